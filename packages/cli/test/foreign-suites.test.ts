@@ -1,3 +1,5 @@
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { benchFolder } from "./bench-folder.ts";
 import { runX } from "./run-x.ts";
@@ -17,6 +19,16 @@ test("what a suite of somebody holds cannot write to a terminal, in a headline o
     expect(stdout).toContain("␛[2J");
     expect(stdout + stderr).not.toContain("\u001b");
   }
+});
+
+test("a link in the place of a receipt does not lead to what is written over", async () => {
+  await using folder = await benchFolder([{ id: "a" }]);
+  const mine = join(folder.path, "mine.txt");
+  writeFileSync(mine, "mine\n");
+  symlinkSync("mine.txt", join(folder.path, "suite.receipt.json"));
+  const { stdout } = await runX(["doctor", "suite.json"], { cwd: folder.path });
+  expect(stdout).toContain("No receipt, for suite.receipt.json is a link to elsewhere. Remove it.");
+  expect(readFileSync(mine, "utf8")).toBe("mine\n");
 });
 
 test.each(["--store", "--on", "--queue"])(

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 import { openStore, type RunStore } from "@flow-state-dev/records";
 import {
@@ -112,6 +112,9 @@ function receiptSentence(suite: Suite, examination: SuiteExamination, sandbox: S
       : `No receipt, for these are ${length} of ${suite.cases.length} cases.`;
   }
   const file = receiptFile(suite.file);
+  // It comes with the suite, from whoever wrote that.
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
+    return `No receipt, for ${file} is a link to elsewhere. Remove it.`;
   try {
     writeWhole(file, `${JSON.stringify(receipt, null, 2)}\n`);
     return `Receipt: ${file}`;

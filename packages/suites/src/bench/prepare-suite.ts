@@ -3,6 +3,7 @@ import { createModelResolver, createPriceTable, Opened } from "@flow-state-dev/c
 import type { RunManifest } from "@flow-state-dev/records";
 import { type CellPlan, planOf, type RunCell } from "@flow-state-dev/sweep";
 import { findShell, type ShellProgram } from "../agent/sandbox-shell.ts";
+import { hiding } from "../sandbox/hiding.ts";
 import { caseHash } from "../suite/case-hash.ts";
 import { diskLeft } from "../workspace/disk-use.ts";
 import { goOnPreparing } from "../workspace/preparing.ts";
@@ -27,7 +28,7 @@ import { passedKeysNotice } from "./notices/passed-keys.ts";
 import { RunNotices } from "./notices/run-notices.ts";
 import { unsetNamesNotice } from "./notices/unset-names.ts";
 import { openScratch, type Scratch } from "./scratch.ts";
-import { CaseBases, excludedPaths, sourcesAtOnce } from "./start/case-bases.ts";
+import { CaseBases, excludedPaths, sourcesAtOnce, sourcesOf } from "./start/case-bases.ts";
 import { caseDigests } from "./start/case-digests.ts";
 import { projectFolder } from "./start/project-folder.ts";
 import { suiteCopyTest } from "./start/suite-copies.ts";
@@ -60,9 +61,13 @@ export async function prepareSuite(config: BenchConfig): Promise<PreparedSuite> 
   }
 }
 
-async function prepareIn(opened: Opened, config: BenchConfig): Promise<PreparedSuite> {
-  const { suite, agents, cases = suite.cases } = config;
-  const { sandbox } = config.sandbox;
+async function prepareIn(opened: Opened, given: BenchConfig): Promise<PreparedSuite> {
+  const { suite, agents, cases = suite.cases } = given;
+  const answers = excludedPaths(suite);
+  const kept = given.keep === undefined ? [] : [given.keep];
+  const exclude = [...answers, ...(given.unseen ?? []), ...kept];
+  const sandbox = hiding(given.sandbox.sandbox, [...exclude, ...sourcesOf(suite, given.folder)]);
+  const config = { ...given, sandbox: { ...given.sandbox, sandbox } };
   const resolver = config.modelResolver ?? createModelResolver();
   const prices = config.prices ?? createPriceTable();
   const found = checkBench(config, cases, resolver, prices);
@@ -77,15 +82,13 @@ async function prepareIn(opened: Opened, config: BenchConfig): Promise<PreparedS
   const scratch = await openScratch();
   opened.defer(removed(() => scratch.remove()));
   await tellOfMachine(config, scratch, notices);
-  const answers = excludedPaths(suite);
-  const kept = config.keep === undefined ? [] : [config.keep];
   // There from the beginning: only so can it be left out of a project that is shown where it lies.
   for (const path of kept) await mkdir(path, { recursive: true });
   const stops = [config.signal, config.drain].filter((each) => each !== undefined);
   const preparing = { signal: AbortSignal.any(stops), onProgress: config.onPreparing };
   const bases = new CaseBases({
     ...{ workspaces, project: projectFolder(config.folder), preparing },
-    exclude: [...answers, ...(config.unseen ?? []), ...kept],
+    exclude,
     isCopy: suiteCopyTest(suite),
     history: { answers, sandbox, limits, signal: preparing.signal },
     onNotice: (notice) => notices.tell(notice),

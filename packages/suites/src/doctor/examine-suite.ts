@@ -16,12 +16,13 @@ import { passedThrough } from "../bench/case/passed-values.ts";
 import { checkGit } from "../bench/check-git.ts";
 import { fewAtOnce } from "../bench/few-at-once.ts";
 import { noProjectNotice } from "../bench/notices/no-project.ts";
-import { CaseBases, excludedPaths, sourcesAtOnce } from "../bench/start/case-bases.ts";
+import { CaseBases, excludedPaths, sourcesAtOnce, sourcesOf } from "../bench/start/case-bases.ts";
 import { caseDigests, digestOf } from "../bench/start/case-digests.ts";
 import type { SetupParts } from "../bench/start/case-setup.ts";
 import { projectFolder } from "../bench/start/project-folder.ts";
 import { suiteCopyTest } from "../bench/start/suite-copies.ts";
 import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
+import { hiding } from "../sandbox/hiding.ts";
 import { caseHash, suiteHash } from "../suite/case-hash.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";
 import { type PreparingProgress, PreparingStoppedError } from "../workspace/preparing.ts";
@@ -73,20 +74,22 @@ const untouchedRuns = 2;
  * a solution nothing checks. Nothing is kept.
  */
 export async function examineSuite(options: ExamineOptions): Promise<SuiteExamination> {
-  const { suite, sandbox, runs: solutionRuns = 5, cases = suite.cases } = options;
+  const { suite, runs: solutionRuns = 5, cases = suite.cases } = options;
+  const answers = excludedPaths(suite);
+  const exclude = [...answers, join(options.folder, ".x")];
+  const sandbox = hiding(options.sandbox.sandbox, [...exclude, ...sourcesOf(suite, options.folder)]);
   await checkGit();
   await using workspaces = await openWorkspaces({
-    method: sandbox.sandbox.entersNamespaces ? "auto" : "copy",
+    method: sandbox.entersNamespaces ? "auto" : "copy",
   });
   const limits = completeCommandLimits();
   const noProject = noProjectNotice(suite, cases, options.folder);
-  const answers = excludedPaths(suite);
   const bases = new CaseBases({
     workspaces,
     project: projectFolder(options.folder),
-    exclude: [...answers, join(options.folder, ".x")],
+    exclude,
     isCopy: suiteCopyTest(suite),
-    history: { answers, sandbox: sandbox.sandbox, limits, signal: options.signal },
+    history: { answers, sandbox, limits, signal: options.signal },
     preparing: { signal: options.signal, onProgress: options.onPreparing },
   });
   const facts = new Map(
@@ -123,9 +126,9 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
   const runCell = async (cell: PlannedCell, context: CellContext): Promise<CellResult> => {
     const it = facts.get(cell.task)!.it;
     const env = passedThrough(it.env, options.env ?? process.env);
-    const base = await setUp(it, { sandbox: sandbox.sandbox, limits, env, signal: context.signal });
+    const base = await setUp(it, { sandbox, limits, env, signal: context.signal });
     const without = cell.subject === "near-miss" ? left.get(it.id)?.[cell.run] : undefined;
-    const parts = { it, base, env, limits, sandbox: sandbox.sandbox, ...(without && { without }) };
+    const parts = { it, base, env, limits, sandbox, ...(without && { without }) };
     const result = await checkCase(cell.subject as Treatment, parts, context);
     expectations.set(keyOfCell(cell), result.expectations);
     if (cell.subject === "solution" && cell.run === 0 && result.patch !== null)

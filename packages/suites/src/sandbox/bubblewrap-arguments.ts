@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { inside, insideEnv, insideUser, networkSettings, ownSettings, spaceBytes } from "./inside.ts";
 import { kernelSettings } from "./kernel-settings.ts";
 import type { ExecOptions } from "./sandbox.ts";
+import { shownPaths } from "./shown-paths.ts";
 import type { SystemView } from "./system-view.ts";
 
 const hostName = "sandbox";
@@ -38,6 +39,7 @@ export function bubblewrapCall(
   const network = options.network ?? { kind: "none" };
   const settings = ownSettings(network, hostName);
   const env = insideEnv(options, view.path);
+  const shown = shownPaths([...view.readable, ...(options.readable ?? [])], options.hidden ?? []);
   const setUp = [
     "--unshare-user",
     "--unshare-pid",
@@ -59,7 +61,11 @@ export function bubblewrapCall(
     ...tmpfs("/tmp", "1777"),
     ...tmpfs("/var/tmp", "1777"),
     ...tmpfs(inside.home, "0700"),
-    ...view.readable.flatMap((path) => ["--ro-bind-try", path, path]),
+    ...shown.flatMap(([path, part]) => {
+      if (part === "no folder") return ["--tmpfs", path];
+      if (part === "no file") return ["--ro-bind", "/dev/null", path];
+      return [view.readable.includes(path) ? "--ro-bind-try" : "--ro-bind", path, path];
+    }),
     ...view.links.flatMap(([path, target]) => ["--symlink", target, path]),
     ...networkSettings(network).flatMap((path) => ["--ro-bind-try", path, path]),
     ...settings.flatMap(([path], index) => ["--perms", "0444", "--file", String(index + 5), path]),
@@ -69,15 +75,16 @@ export function bubblewrapCall(
     ...keyLists.filter((path) => existsSync(path)).flatMap((path) => ["--ro-bind", "/dev/null", path]),
     "--dev",
     "/dev",
-    ...(options.readable ?? []).flatMap((path) => ["--ro-bind", path, path]),
     ...(options.writable ?? []).flatMap((path) => ["--bind", path, path]),
     ...(network.kind === "gateway" ? ["--ro-bind", network.gateway.socket, inside.gatewaySocket] : []),
     "--bind",
     folder,
     inside.workspace,
     // What is left of the root is a small tmpfs that holds the mount points.
-    "--remount-ro",
-    "/",
+    ...["/", ...shown.flatMap(([path, part]) => (part === "no folder" ? [path] : []))].flatMap((path) => [
+      "--remount-ro",
+      path,
+    ]),
     "--chdir",
     cwd,
     ...(filter ? ["--seccomp", String(settings.length + 5)] : []),

@@ -3,9 +3,9 @@ import { promisify } from "node:util";
 import { argvOf } from "../process/command.ts";
 import { callFiltersOf } from "../process/process-table.ts";
 import { bubblewrapCall } from "./bubblewrap-arguments.ts";
+import { callFilter } from "./call-filter.ts";
 import type { Cgroups } from "./cgroups.ts";
 import { inside, insideCwd, spaces } from "./inside.ts";
-import { keyringFilter } from "./keyring-filter.ts";
 import { namespacedCommand, namespaceEnforcement } from "./namespaced-command.ts";
 import { probe } from "./probe.ts";
 import { notStarted, runGuarded } from "./run-guarded.ts";
@@ -16,8 +16,7 @@ import { systemView } from "./system-view.ts";
 export function bubblewrap(facts: { cgroups: Cgroups | null; program?: string }): Sandbox {
   const program = facts.program ?? "bwrap";
   const { cgroups } = facts;
-  const filter = keyringFilter();
-  const enforces = namespaceEnforcement(cgroups, { keyring: filter !== null });
+  const enforces = namespaceEnforcement(cgroups, { keyring: callFilter({ ownSockets: true }) !== null });
   let help: Promise<string> | null = null;
   const knowledge = async () => {
     help ??= promisify(execFile)(program, ["--help"]).then(
@@ -37,7 +36,8 @@ export function bubblewrap(facts: { cgroups: Cgroups | null; program?: string })
       const cwd = insideCwd(inside.workspace, options.cwd);
       if (cwd === null) return notStarted("its working folder is outside the workspace");
       const { entrance } = options.workspace;
-      const view = systemView();
+      const view = systemView(options.hidden);
+      const filter = callFilter({ ownSockets: options.network?.kind !== "full" });
       const inner = namespacedCommand(argvOf(command), options, { node: view.node, cgroups });
       const folder = entrance?.path ?? options.workspace.path;
       const { args, inputs } = bubblewrapCall(inner.argv, options, {

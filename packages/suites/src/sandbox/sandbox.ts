@@ -101,6 +101,11 @@ export interface ExecOptions {
   onOutput?: (stream: "stdout" | "stderr", chunk: Buffer) => void;
   /** Further folders of the host that it may read, at the same path. */
   readable?: readonly string[];
+  /**
+   * Files and folders of the host, by their real paths, that it must not see though what is around them is shown, as
+   * programs in `/usr` are; what of them is `readable` or `writable` is seen.
+   */
+  hidden?: readonly string[];
   /** Further folders or files of the host that it may read and write, at the same path. */
   writable?: readonly string[];
 }

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { delimiter, dirname, isAbsolute, join } from "node:path";
 import { realOr } from "../workspace/real-or.ts";
 import { publicSettings } from "./public-settings.ts";
+import { isWithin } from "./shown-paths.ts";
 
 /** What of the host a command sees besides its workspace: programs and public settings, nothing of any user. */
 export interface SystemView {
@@ -17,8 +18,9 @@ export interface SystemView {
 
 const programFolders = ["/usr", "/nix/store", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
-/** What this machine has of it. */
-export function systemView(): SystemView {
+/** What this machine has of it, without what is to be hidden. */
+export function systemView(hidden: readonly string[] = []): SystemView {
+  const isHidden = (path: string) => hidden.some((top) => isWithin(path, top));
   const readable: string[] = [];
   const links: [string, string][] = [];
   for (const path of [...programFolders, ...publicSettings()]) {
@@ -37,10 +39,10 @@ export function systemView(): SystemView {
     "/sbin",
     "/bin",
   ];
-  for (const root of [...nodeRoots(node), ...optionalPrograms()]) {
-    if (!readable.some((seen) => root === seen || root.startsWith(`${seen}/`))) readable.push(root);
-  }
-  folders.push(...ownProgramFolders(readable));
+  const optional = optionalPrograms().filter((path) => !isHidden(realOr(path)));
+  for (const root of [...optional, ...nodeRoots(node)])
+    if (isHidden(root) || !readable.some((seen) => isWithin(root, seen))) readable.push(root);
+  folders.push(...ownProgramFolders(readable).filter((path) => !isHidden(path)));
   return { readable, links, path: [...new Set(folders)].join(delimiter), node };
 }
 
@@ -54,7 +56,7 @@ function optionalPrograms(): string[] {
 
 /** Where the user's own PATH looks beside that, as far as it can be seen, such as `/usr/local/go/bin`. */
 function ownProgramFolders(readable: readonly string[]): string[] {
-  const isSeen = (path: string) => readable.some((root) => path === root || path.startsWith(`${root}/`));
+  const isSeen = (path: string) => readable.some((root) => isWithin(path, root));
   const named = (process.env.PATH ?? "").split(delimiter).filter((path) => isAbsolute(path));
   return named.flatMap((path) => [path, realOr(path)].find(isSeen) ?? []);
 }

@@ -3,6 +3,7 @@ import { shellQuote } from "../text/shell-quote.ts";
 import { inside, insideEnv, insideUser, networkSettings, ownSettings, spaceBytes } from "./inside.ts";
 import { kernelSettings } from "./kernel-settings.ts";
 import type { ExecOptions } from "./sandbox.ts";
+import { type PathPart, shownPaths } from "./shown-paths.ts";
 import type { SystemView } from "./system-view.ts";
 
 /**
@@ -37,6 +38,7 @@ export function unshareScript(
   facts: { view: SystemView; folder: string; cwd: string; root: string },
 ): { script: string; variables: string } {
   const network = options.network ?? { kind: "none" };
+  const programs = facts.view.readable.filter((path) => !isSetting(path));
   const lines = [
     "set -e",
     `root=${shellQuote(facts.root)}`,
@@ -47,9 +49,7 @@ export function unshareScript(
     "space /tmp 1777",
     "space /var/tmp 1777",
     `space ${inside.home} 700`,
-    ...facts.view.readable
-      .filter((path) => !isSetting(path))
-      .map((path) => `bind ${shellQuote(path)} ${shellQuote(path)}`),
+    ...shownPaths([...programs, ...(options.readable ?? [])], options.hidden ?? []).map(mountLine),
     ...facts.view.links.map(([path, target]) => `ln -s ${shellQuote(target)} "$root"${shellQuote(path)}`),
     // Small enough to be copied, which is much quicker than a mount for each.
     `cp -R -P --parents ${facts.view.readable.filter(isSetting).map(shellQuote).join(" ")} "$root" 2>/dev/null || :`,
@@ -74,7 +74,6 @@ export function unshareScript(
     'ln -s /proc/self/fd "$root/dev/fd"',
     'ln -s /proc/self/fd/0 "$root/dev/stdin"; ln -s /proc/self/fd/1 "$root/dev/stdout"; ln -s /proc/self/fd/2 "$root/dev/stderr"',
     "space /dev/shm 1777",
-    ...(options.readable ?? []).map((path) => `bind ${shellQuote(path)} ${shellQuote(path)}`),
     ...(options.writable ?? []).map((path) => `bind ${shellQuote(path)} ${shellQuote(path)}`),
     `writable=${shellQuote((options.writable ?? []).map((path) => `|${facts.root}${path}|`).join(""))}`,
     ...(network.kind === "gateway"
@@ -96,6 +95,12 @@ export function unshareScript(
     .map(([name, value]) => `export ${name}=${shellQuote(value)}\n`)
     .join("");
   return { script: lines.join("\n"), variables };
+}
+
+function mountLine([path, part]: PathPart): string {
+  const at = shellQuote(path);
+  if (part === "no folder") return `mount -t tmpfs -o mode=755,nosuid,nodev tmpfs "$root"${at}`;
+  return part === "shown" ? `bind ${at} ${at}` : `mount --bind /dev/null "$root"${at}`;
 }
 
 const isSetting = (path: string): boolean => path.startsWith("/etc/");

@@ -1,20 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
 import { argvOf } from "../process/command.ts";
+import { callFilter } from "./call-filter.ts";
 import type { Cgroups } from "./cgroups.ts";
-import { freshKeyring } from "./fresh-keyring.ts";
+import { filteredStart } from "./filtered-start.ts";
 import { inside, insideCwd, spaces } from "./inside.ts";
 import { namespacedCommand, namespaceEnforcement } from "./namespaced-command.ts";
 import { probe } from "./probe.ts";
 import { notStarted, runGuarded } from "./run-guarded.ts";
-import type { ExecOptions, Sandbox } from "./sandbox.ts";
+import type { ExecOptions, Network, Sandbox } from "./sandbox.ts";
 import { systemView } from "./system-view.ts";
 import { unshareScript } from "./unshare-script.ts";
 
 /** Namespaces made with the tools of util-linux, where bubblewrap is not installed. */
 export function unshare(facts: { cgroups: Cgroups | null }): Sandbox {
   const { cgroups } = facts;
-  const ownKeyring = freshKeyring();
-  const enforces = namespaceEnforcement(cgroups, { keyring: ownKeyring !== null });
+  const start = (network: Network["kind"]) => {
+    const filter = callFilter({ ownSockets: network !== "full" });
+    return filter && filteredStart(filter);
+  };
+  const enforces = namespaceEnforcement(cgroups, { keyring: start("none") !== null });
   const sandbox: Sandbox = {
     name: "unshare",
     enforces,
@@ -28,7 +32,7 @@ export function unshare(facts: { cgroups: Cgroups | null }): Sandbox {
       const folder = entrance?.path ?? options.workspace.path;
       const mountPoint = freeMountPoint(folder, options);
       if (mountPoint === null) return notStarted("there is no folder to build its file system on");
-      const view = systemView();
+      const view = systemView(options.hidden);
       const network = options.network ?? { kind: "none" };
       const { script, variables } = unshareScript(options, { view, folder, cwd, root: mountPoint });
       const inner = namespacedCommand(argvOf(command), options, { node: view.node, cgroups });
@@ -37,7 +41,7 @@ export function unshare(facts: { cgroups: Cgroups | null }): Sandbox {
       return runGuarded(
         {
           argv: [
-            ...(ownKeyring ?? []),
+            ...(start(network.kind) ?? []),
             ...(entrance?.argv ?? []),
             // Each is bound to the one before it, down to us, before the script begins.
             ...["setpriv", "--pdeathsig", "KILL", "unshare", ...namespaces],

@@ -3,6 +3,7 @@ import type { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { commandTests } from "./command-tests.ts";
 import { descriptorTests } from "./descriptor-tests.ts";
 import { fileTests } from "./file-tests.ts";
+import { hidingTests } from "./hiding-tests.ts";
 import { keyringTests } from "./keyring-tests.ts";
 import { limitTests } from "./limit-tests.ts";
 import { networkTests } from "./network-tests.ts";
@@ -19,6 +20,7 @@ export function sandboxConformance(name: string, sandbox: Sandbox): void {
     limitTests(trial);
     networkTests(trial);
     if (sandbox.enforces.files) fileTests(trial);
+    if (sandbox.entersNamespaces) hidingTests(trial);
     if (sandbox.enforces.keyring) keyringTests(trial);
   });
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Network } from "../../src/sandbox/sandbox.ts";
 import type { Trial } from "./trial.ts";
 
 /** A command reaches what it may and nothing else. */
@@ -50,6 +51,22 @@ export function networkTests(trial: Trial): void {
             require("node:http").get({ port: s.address().port, host: "127.0.0.1" }, (r) => { r.pipe(process.stdout); s.close(); }))'`;
       expect((await run(talk)).stdout.text).toBe("own");
     });
+
+    // Those of virtual machines (40) lead past every namespace of networks, to whatever the machine runs in.
+    if (["bubblewrap", "unshare"].includes(sandbox.name)) {
+      const open = "print join ' ', grep { socket(my $s, $_, 1, 0) || socket($s, $_, 2, 0) } 0 .. 63";
+      const opened = async (network: Network) =>
+        (await run({ argv: ["perl", "-e", open] }, { network })).stdout.text.split(" ");
+
+      test("none and gateway: no sockets but those that a network of its own keeps in", async () => {
+        for (const network of [{ kind: "none" }, { kind: "gateway", gateway: { socket, port } }] as const) {
+          const families = await opened(network);
+          expect(families).toEqual(expect.arrayContaining(["1", "2", "16"]));
+          expect(families.filter((each) => !["1", "2", "10", "16"].includes(each))).toEqual([]);
+        }
+        expect(await opened({ kind: "full" })).toEqual(expect.arrayContaining(["1", "2", "16"]));
+      });
+    }
 
     // The others have the name and the addresses that the host gives them.
     if (["bubblewrap", "unshare"].includes(sandbox.name))

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { receiptFile } from "../../doctor/receipt-file.ts";
 import type { Suite, SuiteCase } from "../../suite/suite.ts";
@@ -12,6 +13,7 @@ import type { WorkspaceBase } from "../../workspace/workspace.ts";
 import type { Workspaces } from "../../workspace/workspaces.ts";
 import { type SetupParts, setUpCase } from "./case-setup.ts";
 import { packagesElsewhere } from "./packages-elsewhere.ts";
+import { projectFolder } from "./project-folder.ts";
 import { type ProjectState, projectState } from "./project-state.ts";
 import type { SuiteCopyTest } from "./suite-copies.ts";
 import { suitesBeside } from "./suites-beside.ts";
@@ -178,6 +180,15 @@ function submoduleNotice(source: SourceFacts): string[] {
   return [
     `Submodules of ${repository} are not fetched, so these folders are empty: ${submodules.join(", ")}. Fill them in setup, or use a folder as the workspace.`,
   ];
+}
+
+/**
+ * Where the files of cases come from: agents see them in their workspaces alone, which lack what they may not see, and
+ * not where they lie. The folder of temporary files, where all workspaces are, is one of those.
+ */
+export function sourcesOf({ cases }: Suite, folder: string): string[] {
+  const named = cases.map(({ workspace }) => (workspace.kind === "project" ? null : workspace.absolute));
+  return [...new Set([projectFolder(folder), tmpdir(), ...named.filter((path) => path !== null)])];
 }
 
 /**
