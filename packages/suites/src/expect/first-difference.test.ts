@@ -6,6 +6,7 @@ const difference = (a: string, b: string) =>
 
 test.each([
   ["one\ntwo\n", "one\n2\n", 'line 2 of a is "two"; in b it is "2"'],
+  ["ab", "ac", 'line 1 of a is "ab"; in b it is "ac"'],
   // The first byte that differs is a line break: it ends the line it stands in.
   ["one\ntwo\n", "onetwo\n", 'line 1 of a is "one"; in b it is "onetwo"'],
   ["one\n", "one\ntwo\n", 'line 2 of a is not there; in b it is "two"'],

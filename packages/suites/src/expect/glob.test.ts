@@ -22,6 +22,8 @@ test.each([
   ["a/**/b", "a/x/y/b"],
   ["{src,test}/**/*.{ts,js}", "test/a/b.js"],
   ["{a,b{c,d}}", "bd"],
+  // Braces around one word are part of the name.
+  ["{a}/{b,c}", "{a}/c"],
   ["file?.txt", "file1.txt"],
   ["[a-c]x", "bx"],
   ["[!a-c]x", "dx"],

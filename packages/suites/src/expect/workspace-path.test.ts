@@ -21,3 +21,8 @@ test.each([
     message: expect.stringContaining("is too long (at most 1024 bytes, 255 a part)"),
   });
 });
+
+test("half a character is none", () => {
+  const message = expect.stringContaining("holds a broken character");
+  expect(checkWorkspacePath("a/\ud800.txt")).toEqual({ ok: false, message });
+});
