@@ -49,7 +49,7 @@ export function explainAnswer(error: unknown, route: CallRoute): unknown {
     return chain.some(isBrokenOff) ? new ConnectionClosedError({ route, host, cause: error }) : error;
   const body = chain.map(({ responseBody }) => responseBody).find((each) => typeof each === "string") ?? "";
   const parsed = parse(body);
-  const said = firstWords(messageIn(parsed) ?? String(chain[0]!.message ?? ""));
+  const said = firstWords(messageIn(parsed) ?? plainWords(body) ?? String(chain[0]!.message ?? ""));
   const facts: AnswerFacts = { route, status, host, said, cause: error };
   if (chain.some(({ code }) => code === "endless-answer")) return endless(facts);
   const failed = failureIn(chain, parsed, status);
@@ -173,6 +173,11 @@ function parse(body: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A body that is a text, as of a proxy or a small server, and no page or data; its status says less. */
+function plainWords(body: string): string | undefined {
+  return /^\s*[^\s<{[]/.test(body) ? body : undefined;
 }
 
 /** The message in the body of a refusal, in any of the shapes that providers and proxies give it. */
