@@ -41,6 +41,16 @@ test("names that are alike for long are told apart, in what differs and above ea
   expect(before).not.toBe(after?.split(":")[0]);
 });
 
+test("nor do runs of two benchmarks look like those of one", () => {
+  const [a, b] = ["1", "2"].map((end) => {
+    const { run, ...rest } = runOf(`${end}-run`, ["x"]);
+    return { ...rest, run: { ...run, manifest: { ...run.manifest, name: `${long}${end}` } } };
+  });
+  const [head, unlike] = diffText(compareScores(a!, b!)).split("\n");
+  expect(head).toMatch(/-reads-1 and .*-reads-2, x/);
+  expect(unlike).toMatch(/^! These are runs of two benchmarks, .*-reads-1 and .*-reads-2\.$/);
+});
+
 test("a time that is not known is said to be so, with the reason", () => {
   const timed = diffText(compareScores(runOf("aaaa-1", ["x"]), runOf("bbbb-2", ["x"])));
   expect(timed).toMatch(/^time +1\.0 s → 1\.0 s a run, 1\.00 times/m);

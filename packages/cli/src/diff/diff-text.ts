@@ -51,7 +51,8 @@ export function diffText(comparison: RunComparison): string {
 }
 
 function headOf({ a, b, subjects, differences }: RunComparison): string {
-  const name = a.name === b.name ? visible(b.name) : `${visible(a.name)} and ${visible(b.name)}`;
+  const nameOf = shortNames([a.name, b.name]);
+  const name = a.name === b.name ? nameOf(b.name) : `${nameOf(a.name)} and ${nameOf(b.name)}`;
   const model = differences.matter.filter(({ topic }) => topic === "model");
   const [only] = subjects.length === 1 ? subjects : [];
   const who = only

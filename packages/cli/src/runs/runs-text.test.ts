@@ -98,3 +98,16 @@ test("a run of which everything was tried is not called interrupted", () => {
   expect(runsText([{ ...tried, incomplete: true }], now, 80)).toMatch(/ incomplete\b/);
   expect(runsText([tried], now)).toMatch(/ interrupted$/m);
 });
+
+test("runs and subjects whose names begin alike are told apart, however little room there is for them", () => {
+  const start = "packages/application-server/of-a-long-name";
+  const rows = ["one", "two"].map((end) => {
+    const subjects = [`${start}/first-${end}`, "other"];
+    return { ...row, name: `${start}/${end}`, subjects, best: { ...row.best!, subject: subjects[0]! } };
+  });
+  for (const columns of [undefined, 120, 80, 40]) {
+    const [, first, second] = runsText(rows, now, columns).split("\n");
+    expect(first, `at ${columns} columns`).not.toBe(second);
+  }
+  expect(runsText(rows, now)).toMatch(/name\/one .*st-one \+1 .*st-one 0\.90/);
+});

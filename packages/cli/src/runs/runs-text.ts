@@ -1,6 +1,7 @@
 import { formatMoney } from "@flow-state-dev/core";
 import { cutToWidth, displayWidth } from "@flow-state-dev/testing/display-width";
 import { alignRows } from "../text/align-rows.ts";
+import { shortNames } from "../text/short-names.ts";
 import { fixed, scoreText } from "../text/show-numbers.ts";
 import { visibleLine } from "../text/visible-text.ts";
 import type { RunRow } from "./run-row.ts";
@@ -42,7 +43,8 @@ export function runsText(rows: readonly RunRow[], now: number, columns = Number.
   let text = "";
   for (const detail of details) {
     const left = dispensable.slice(0, detail.without);
-    const table = [head, ...rows.map((row) => cellsOf(row, now, detail))];
+    const named = namesOf(rows, detail);
+    const table = [head, ...rows.map((row) => cellsOf(row, now, detail, named))];
     text = alignRows(table.map((cells) => cells.filter((_, at) => !left.includes(head[at]!))));
     if (text.split("\n").every((line) => displayWidth(line) <= columns)) return text;
   }
@@ -50,13 +52,41 @@ export function runsText(rows: readonly RunRow[], now: number, columns = Number.
   return text.split("\n").map(cut).join("\n");
 }
 
-function cellsOf(row: RunRow, now: number, { name = 32, score = "interval", shortState }: Detail): string[] {
+type NameOf = (name: string) => string;
+
+/** How runs and subjects are called in a list, so that no two of them look alike. */
+function namesOf(
+  rows: readonly RunRow[],
+  { name = 32 }: Detail,
+): { run: NameOf; first: NameOf; best: NameOf } {
+  return {
+    run: shortNames(
+      rows.map((row) => row.name),
+      name,
+    ),
+    first: shortNames(
+      rows.flatMap(({ subjects }) => subjects.slice(0, 1)),
+      28,
+    ),
+    best: shortNames(
+      rows.flatMap(({ best }) => (best === null ? [] : [best.subject])),
+      20,
+    ),
+  };
+}
+
+function cellsOf(
+  row: RunRow,
+  now: number,
+  { score = "interval", shortState }: Detail,
+  named: ReturnType<typeof namesOf>,
+): string[] {
   return [
     row.shortId,
     visibleLine(row.kind, 12),
-    visibleLine(row.name, name),
-    whoOf(row),
-    scoreOf(row, score),
+    named.run(row.name),
+    whoOf(row, named.first),
+    scoreOf(row, score, named.best),
     costOf(row),
     row.scored === row.planned ? String(row.planned) : `${row.scored} of ${row.planned}`,
     ago(now - Date.parse(row.createdAt)),
@@ -101,20 +131,20 @@ export function runsNote(rows: readonly RunRow[]): string {
     : "";
 }
 
-function whoOf({ subjects }: RunRow): string {
-  const [first = "–"] = subjects;
-  const name = visibleLine(first, 28);
+function whoOf({ subjects }: RunRow, nameOf: NameOf): string {
+  const [first] = subjects;
+  const name = first === undefined ? "–" : nameOf(first);
   return subjects.length > 1 ? `${name} +${subjects.length - 1}` : name;
 }
 
-function scoreOf({ best, subjects }: RunRow, detail: NonNullable<Detail["score"]>): string {
+function scoreOf({ best, subjects }: RunRow, detail: NonNullable<Detail["score"]>, nameOf: NameOf): string {
   if (best === null) return "–";
   if (detail === "mean") return scoreText(best.mean);
   const interval =
     best.interval === null || detail === "whose"
       ? ""
       : ` (${fixed(best.interval[0])}–${fixed(best.interval[1])})`;
-  const who = subjects.length > 1 ? `${visibleLine(best.subject, 20)} ` : "";
+  const who = subjects.length > 1 ? `${nameOf(best.subject)} ` : "";
   return `${who}${scoreText(best.mean)}${interval}`;
 }
 

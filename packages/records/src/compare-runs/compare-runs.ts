@@ -142,7 +142,9 @@ function unlikeOf(
       `These are runs of two kinds, ${left.kind} and ${right.kind}: their scores do not mean the same.`,
     );
   if (left.name !== right.name)
-    said.push(`These are runs of two benchmarks, ${excerpt(left.name, 60)} and ${excerpt(right.name, 60)}.`);
+    said.push(
+      `These are runs of two benchmarks, ${excerpt(left.name, 120)} and ${excerpt(right.name, 120)}.`,
+    );
   if (shared === 0) said.push("They have no task in common with the same content: nothing can be compared.");
   if (pairs === 0) said.push("They have no subject in common: choose one of each to compare.");
   if (left.simulated !== right.simulated)

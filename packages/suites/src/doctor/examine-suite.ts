@@ -15,7 +15,10 @@ import { completeCommandLimits } from "../bench/case/command-limits.ts";
 import { passedThrough } from "../bench/case/passed-values.ts";
 import { checkGit } from "../bench/check-git.ts";
 import { fewAtOnce } from "../bench/few-at-once.ts";
+import { systemProgramsIn } from "../bench/grading/system-programs.ts";
+import { missingProgramsNotice } from "../bench/notices/missing-programs.ts";
 import { noProjectNotice } from "../bench/notices/no-project.ts";
+import { openScratch } from "../bench/scratch.ts";
 import { CaseBases, excludedPaths, sourcesAtOnce, sourcesOf } from "../bench/start/case-bases.ts";
 import { caseDigests, digestOf } from "../bench/start/case-digests.ts";
 import type { SetupParts } from "../bench/start/case-setup.ts";
@@ -23,6 +26,7 @@ import { projectFolder } from "../bench/start/project-folder.ts";
 import { suiteCopyTest } from "../bench/start/suite-copies.ts";
 import type { SandboxChoice } from "../sandbox/choose-sandbox.ts";
 import { hiding } from "../sandbox/hiding.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 import { caseHash, suiteHash } from "../suite/case-hash.ts";
 import type { Suite, SuiteCase } from "../suite/suite.ts";
 import { type PreparingProgress, PreparingStoppedError } from "../workspace/preparing.ts";
@@ -100,6 +104,7 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
     await bases.source(it).catch((error: unknown) => {
       if (error instanceof PreparingStoppedError) throw error;
     });
+  const missing = await missingPrograms(cases, sandbox, options.signal);
   const checks = new Map<string, Check>();
   const setups = new Map<string, Promise<WorkspaceBase>>();
   const setupMs = new Map<string, number>();
@@ -195,12 +200,27 @@ export async function examineSuite(options: ExamineOptions): Promise<SuiteExamin
       suite: suite.name,
       hash: complete ? suiteHash(suite, ({ id }) => facts.get(id)!.digests) : null,
       ...{ cases: examined, solutionRuns, problems, interrupted },
-      notices: [...(noProject === null ? [] : [noProject]), ...bases.notices],
+      notices: [noProject, missing, ...bases.notices].filter((notice) => notice !== null),
       cost: await estimateCost(suite.name, cases, options.earlier ?? null),
       ok: problems.length === 0 && !interrupted,
     };
   } finally {
     await store.close();
+  }
+}
+
+/** What tests start and the sandbox lacks, in words: no solution could pass them. */
+async function missingPrograms(
+  cases: readonly SuiteCase[],
+  sandbox: Sandbox,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<string | null> {
+  const scratch = await openScratch();
+  try {
+    const place = { sandbox, workspace: { path: scratch.folder }, limits: completeCommandLimits(), signal };
+    return await missingProgramsNotice(cases, { sandbox, systemPrograms: systemProgramsIn(place) });
+  } finally {
+    await scratch.remove();
   }
 }
 

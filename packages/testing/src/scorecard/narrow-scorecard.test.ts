@@ -8,9 +8,9 @@ const categories = ["reasoning", "multi-step-research", "critique-revision", "to
 const usual = ["debate", "self-consistency", "single-generator"];
 
 /** A report of these subjects, the last of them the baseline, on two tasks of each category. */
-function reportOf(subjects: readonly string[]) {
+function reportOf(subjects: readonly string[], ofCategories = categories) {
   const results = subjects.flatMap((name, at) =>
-    categories.flatMap((category) =>
+    ofCategories.flatMap((category) =>
       syntheticResults(
         name,
         [
@@ -105,4 +105,12 @@ test("long names are cut, so that they can be told apart", () => {
   const rows = linesAt(60, reportOf(names)).filter((line) => /^(research|plain)/.test(line));
   const shown = new Set(rows.map((line) => line.split("  ", 1)[0]!));
   expect([...shown]).toEqual(["research-with…ng-one", "research-with…ng-two", "plain-one-tha…o-long"]);
+});
+
+test("so are long names of categories", () => {
+  const alike = reportOf(usual, ["packages/application/first", "packages/application/other"]);
+  const [, first, second] = linesAt(60, alike)
+    .find((line) => line.startsWith("subject "))!
+    .split(/ {2,}/);
+  expect([first, second]).toEqual(["package…irst", "package…ther"]);
 });

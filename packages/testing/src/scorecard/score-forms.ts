@@ -1,9 +1,8 @@
 import type { CompleteReport } from "../report/complete-report.ts";
-import { cutToWidth, displayWidth } from "./display-width.ts";
+import { displayWidth } from "./display-width.ts";
 import type { TableForm } from "./fit-table.ts";
-import { plainText } from "./plain-text.ts";
 import { scoreRows } from "./score-rows.ts";
-import { nameForms, namesWithRoom } from "./short-names.ts";
+import { nameForms, namesWithin, namesWithRoom } from "./short-names.ts";
 
 /** Names of categories, where a terminal has no room for more. */
 const shortHead = 12;
@@ -17,7 +16,7 @@ const deviations = "standard deviations";
 export function* scoreForms(report: CompleteReport, columns: number): Generator<TableForm> {
   const names = nameForms(report.subjects, columns);
   const withRoom = namesWithRoom(report.categories);
-  const short = (text: string) => cutToWidth(plainText(text), shortHead);
+  const short = namesWithin(report.categories, shortHead);
   for (const [spread, textOf] of [
     [true, withRoom],
     [false, withRoom],

@@ -8,9 +8,9 @@ const leastName = 16;
 /** A name as it is shown in a table. */
 export type NameOf = (name: string) => string;
 
-/** Names for a table that has room: cut in the middle when their beginnings do not tell them apart. */
+/** Names for a table that has room. */
 export function namesWithRoom(names: readonly string[]): NameOf {
-  return cutApart(names, widestName);
+  return namesWithin(names, widestName);
 }
 
 /**
@@ -20,11 +20,12 @@ export function nameForms(names: readonly string[], columns: number): NameOf[] {
   const third = Math.floor(columns / 3);
   const least = Math.min(leastName, Math.floor(columns * 0.4));
   const most = Math.max(1, Math.min(widestName, Math.max(least, third)));
-  const [withRoom, short] = [namesWithRoom(names), cutApart(names, most)];
+  const [withRoom, short] = [namesWithRoom(names), namesWithin(names, most)];
   return names.every((name) => short(name) === withRoom(name)) ? [withRoom] : [withRoom, short];
 }
 
-function cutApart(names: readonly string[], most: number): NameOf {
+/** Names of at most so many columns: cut in the middle when their beginnings do not tell them apart. */
+export function namesWithin(names: readonly string[], most: number): NameOf {
   const cut: NameOf = (name) => cutToWidth(plainText(name), most);
   const middle: NameOf = (name) => cutInside(plainText(name), most);
   const distinct = (nameOf: NameOf) => new Set(names.map(nameOf)).size;

@@ -37,7 +37,8 @@ test("programs that tests start and the sandbox lacks are told, with how many ca
     asked: ["npm", "pytest", "sh"],
     notice:
       "npm (2 cases), pytest (1 case) are started by tests of the suite and are not inside the sandbox docker:tiny: " +
-      "such a test fails whatever the agent does. Install what is missing there, or choose another sandbox or image.",
+      "such a test fails whatever the agent does. Programs in your home are not seen there. " +
+      "Install what is missing, or choose another sandbox or image.",
   });
   expect((await told(cases, ["sh", "npm", "pytest"])).notice).toBeNull();
 });

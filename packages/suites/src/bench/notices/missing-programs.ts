@@ -43,5 +43,5 @@ export async function missingProgramsNotice(
   const nameOf = ([name, count]: readonly [string, number]) =>
     `${name} (${count === 1 ? "1 case" : `${count} cases`})`;
   const are = missing.length === 1 ? "is" : "are";
-  return `${firstNamed(missing, mostNamed, nameOf)} ${are} started by tests of the suite and ${are} not inside the sandbox ${sandbox.name}: such a test fails whatever the agent does. Install what is missing there, or choose another sandbox or image.`;
+  return `${firstNamed(missing, mostNamed, nameOf)} ${are} started by tests of the suite and ${are} not inside the sandbox ${sandbox.name}: such a test fails whatever the agent does. Programs in your home are not seen there. Install what is missing, or choose another sandbox or image.`;
 }
