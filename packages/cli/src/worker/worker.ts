@@ -212,7 +212,8 @@ export class Worker {
         }),
       );
       const { providersFor: providers } = machines;
-      const sharing = { role: "worker", source, providers } as const;
+      const workers = () => machines.machines.on(posting.runId);
+      const sharing = { role: "worker", source, providers, workers } as const;
       const { onEvent } = progress;
       const parts = { store, machines, sharing, concurrency, drain, folder, env, onEvent };
       await this.#leave(posting, await workOnRun(posting, parts), machines);
