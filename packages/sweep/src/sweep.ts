@@ -116,6 +116,7 @@ export async function sweep(options: SweepOptions): Promise<SweepResult> {
     claimsAhead: options.claimsAhead ?? false,
     startsAhead: options.startsAhead ?? (() => false),
     maxLostAttempts: isWorker ? (sharing.maxLostAttempts ?? defaultMaxLostAttempts) : undefined,
+    workers: isWorker ? (sharing.workers ?? (async () => 1)) : undefined,
     runCell: options.runCell,
     classify: options.classify ?? classify,
     hasMoney() {

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openStore, StoreFullError } from "@flow-state-dev/records";
-import type { SweepEvent } from "@flow-state-dev/sweep";
+import { QueueSilentError, type SweepEvent } from "@flow-state-dev/sweep";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";
 import { RunUnderWay } from "./run-under-way.ts";
@@ -41,7 +41,7 @@ test("a store that is no file is never gone", () => {
   expect(new RunUnderWay(null).isStoreGone).toBe(false);
 });
 
-test("only a run that has begun can be broken, and only by its store or the machine", () => {
+test("only a run that has begun can be broken, and only by its store, its queue or the machine", () => {
   const underWay = new RunUnderWay(null);
   const full = new StoreFullError("x.db");
   const see = (event: unknown) => underWay.onEvent(event as SweepEvent);
@@ -52,5 +52,6 @@ test("only a run that has begun can be broken, and only by its store or the mach
   expect(underWay.isBrokenBy(full)).toBe(true);
   expect(underWay.isBrokenBy(new SuppressedError(new Error("closing"), full))).toBe(true);
   expect(underWay.isBrokenBy(Object.assign(new Error("ENOSPC"), { syscall: "write" }))).toBe(true);
+  expect(underWay.isBrokenBy(new QueueSilentError(120_000))).toBe(true);
   expect(underWay.isBrokenBy(new TypeError("a bug"))).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { RecordsError } from "@flow-state-dev/records";
-import type { SweepEvent } from "@flow-state-dev/sweep";
+import { QueueSilentError, type SweepEvent } from "@flow-state-dev/sweep";
 import { firstError } from "../process/first-error.ts";
 import { StoreFile } from "./store-file.ts";
 
@@ -30,12 +30,14 @@ export class RunUnderWay {
     return this.#file?.isGone ?? false;
   }
 
-  /** Did this end a run that had begun, by no fault of what it was told to do: a store or a machine in trouble? */
+  /** Did this end a run that had begun, by no fault of what it was told to do: a store, queue or machine in trouble? */
   isBrokenBy(thrown: unknown): boolean {
     const error = firstError(thrown);
     return (
       this.#begun !== undefined &&
-      (error instanceof RecordsError || (error instanceof Error && "syscall" in error))
+      (error instanceof RecordsError ||
+        error instanceof QueueSilentError ||
+        (error instanceof Error && "syscall" in error))
     );
   }
 }

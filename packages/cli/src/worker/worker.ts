@@ -51,6 +51,8 @@ const lookEveryMs = 1_000;
 const tellEveryMs = 2_000;
 /** A run that this worker cannot work on is left alone for so long. */
 const troubleMs = 60_000;
+/** A queue that is away may keep whoever looks at it for minutes. */
+const watchedMs = 2_000;
 /** A run whose cells are still being given out may have none for a moment; after so long others come first. */
 const idleMs = 5_000;
 /** Whoever gives a run out and is not heard of for so long is gone. */
@@ -210,7 +212,8 @@ export class Worker {
         }),
       );
       const { providersFor: providers } = machines;
-      const sharing = { role: "worker", source, providers } as const;
+      const workers = () => machines.machines.on(posting.runId);
+      const sharing = { role: "worker", source, providers, workers } as const;
       const { onEvent } = progress;
       const parts = { store, machines, sharing, concurrency, drain, folder, env, onEvent };
       await this.#leave(posting, await workOnRun(posting, parts), machines);
@@ -222,7 +225,7 @@ export class Worker {
       this.#posting = undefined;
       this.#progress = undefined;
       leave.abort();
-      await watching;
+      await Promise.race([watching, pause(watchedMs)]);
       // The last to leave a run that was taken from the workers says that nobody is on it any more.
       await machines.machines.tell(this.state).catch(() => {});
       await this.#settle(posting, machines, store).catch(() => {});

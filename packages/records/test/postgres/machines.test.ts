@@ -107,11 +107,13 @@ test("machines tell what they do, and are gone when they leave", async () => {
   expect(seen).toMatchObject(working);
   await list.tell({ ...working, id: "n", heldUp: [{ cells: 1, provider: null, answer: null }] });
   await list.tell({ ...working, id: "o", runId: "another" });
+  expect(await list.on(opened.runId)).toBe(2);
   expect(await list.heldUp(opened.runId)).toEqual([...heldUp, { cells: 1, provider: null, answer: null }]);
   // One that is not heard of any more may be dead: what it said last says nothing about now.
   const schema = new URL(opened.url).searchParams.get("schema");
   await server.sql(`UPDATE ${schema}.machine SET seen_ms = seen_ms - 60000 WHERE id = 'm'`);
   expect(await list.heldUp(opened.runId)).toHaveLength(1);
+  expect(await list.on(opened.runId)).toBe(1);
   for (const id of ["n", "o"]) await list.leave(id);
   expect(seen!.silentMs).toBeLessThan(60_000);
   await list.leave("m");

@@ -17,11 +17,13 @@ import type { Tally } from "../tally/tally.ts";
 import { pauseOn, type Timer } from "../time/timer.ts";
 import { type Verdict, verdictOf } from "../verdict/attempt-verdict.ts";
 import type { Classify } from "../verdict/classify.ts";
+import { machineProblemOf } from "../verdict/setup-problem.ts";
 import { Ahead } from "./ahead.ts";
 import { measure, resultOf } from "./attempt-result.ts";
 import { CellNews } from "./cell-news.ts";
 import { Company } from "./company.ts";
 import { EndWriter } from "./end-writer.ts";
+import { FailedHere } from "./failed-here.ts";
 import { givenUp } from "./given-up.ts";
 import { HeardCells } from "./heard-cells.ts";
 import { lostInARow } from "./lost-in-a-row.ts";
@@ -51,6 +53,8 @@ export interface CellRunnerSetup {
   startsAhead(cell: PlannedCell): boolean;
   /** After so many lost attempts in a row a cell is given up; unlimited when absent. */
   maxLostAttempts?: number | undefined;
+  /** How many work on the run, when they take its cells from a queue: one that fails here goes to others first. */
+  workers?: (() => Promise<number>) | undefined;
   /** Asked before every new cell; false when there is no money left. */
   hasMoney(): boolean;
   /** Another process is at work on the same run. */
@@ -68,6 +72,7 @@ export class CellRunner implements Stoppable {
   readonly #maxLost: number;
   readonly #setupWatch: SetupWatch;
   readonly #company = new Company();
+  readonly #failedHere: FailedHere | undefined;
   readonly #heard: HeardCells;
   readonly #ahead: Ahead;
   readonly #ends: EndWriter;
@@ -82,6 +87,8 @@ export class CellRunner implements Stoppable {
   constructor(setup: CellRunnerSetup) {
     this.#setup = setup;
     this.#setupWatch = new SetupWatch(setup.plan.count);
+    const { store, runId, workers, attempts } = setup;
+    this.#failedHere = workers && new FailedHere({ store, runId, workers, clock: attempts.clock });
     this.#ends = new EndWriter(setup);
     this.#news = new CellNews(setup);
     this.#heard = new HeardCells(setup.slots, setup.limits.concurrency, setup.emitter.listened);
@@ -104,13 +111,15 @@ export class CellRunner implements Stoppable {
 
   /**
    * One turn for one cell, when there is a slot for it. Cells that have no result when the sweep stops are `left`. One
-   * that may have been lost before (`again`) works alone when it was lost so often that the next time is the last.
+   * that may have been lost before (`again`) works alone when it was lost so often that the next time is the last. One
+   * that failed for what is wrong here is `held` while another worker may run it.
    */
   async take(position: number, again: boolean): Promise<CellServed> {
     const { plan, stopping, hasMoney } = this.#setup;
     if (stopping.halted || !hasMoney()) return "left";
     const cell = plan.at(position);
     try {
+      if (await this.#failedHere?.isForOthers(position, cell)) return "held";
       // Before it is claimed: what waits to be alone is not lost with those it waits for.
       const alone = again && this.#maxLost > 1 && (await this.#lostInARow(cell)) === this.#maxLost - 1;
       await this.#company.enter(alone, stopping.signal);
@@ -134,6 +143,7 @@ export class CellRunner implements Stoppable {
       return "left";
     }
     this.#unfinished += 1;
+    const failedBefore = this.#failedHere?.has(position);
     await this.#bring(position, cell, group, true);
     const { states } = tally;
     if (states.isHeld(position)) {
@@ -142,7 +152,7 @@ export class CellRunner implements Stoppable {
     }
     const outcome = states.outcome(position);
     if (outcome === undefined || (stopping.halted && !isScored(outcome))) return "left";
-    return "settled";
+    return failedBefore === this.#failedHere?.has(position) ? "settled" : "held";
   }
 
   /** Part of `Stoppable`. */
@@ -254,8 +264,8 @@ export class CellRunner implements Stoppable {
             return;
           }
           result = resultOf(attempt, verdict, measured);
-          this.#watchSetup(cell, verdict);
           delayMs = tries.delayMs(verdict);
+          this.#watchSetup(position, cell, verdict, delayMs === undefined);
           if (setup.stopping.halted) delayMs = undefined;
           const writing = this.#ends.write(attempt, result);
           if (setup.claimsAhead) {
@@ -357,11 +367,17 @@ export class CellRunner implements Stoppable {
     return verdict;
   }
 
-  /** Starts no more cells once it is clear that they would all fail for the setup. */
-  #watchSetup(cell: PlannedCell, verdict: Verdict): void {
-    if (isScored(verdict.outcome.kind)) this.#setupWatch.scored(cell.subject, providersOf(cell));
-    const failure = setupFailureOf(cell, verdict);
-    const reason = failure && this.#setupWatch.failed(failure);
+  /** Starts no more cells once it is clear that they would all fail for the setup, or on this machine. */
+  #watchSetup(position: number, cell: PlannedCell, verdict: Verdict, isLast: boolean): void {
+    const { outcome } = verdict;
+    if (isScored(outcome.kind)) this.#setupWatch.scored(cell.subject, providersOf(cell));
+    const machineProblem = this.#failedHere && isLast ? machineProblemOf(outcome) : undefined;
+    const setupProblem = verdict.setupProblem ?? machineProblem;
+    const failure = setupFailureOf(cell, { ...verdict, setupProblem });
+    // One that has failed here before says nothing new.
+    if (!failure || this.#failedHere?.has(position)) return;
+    this.#failedHere?.add(position);
+    const reason = this.#setupWatch.failed(failure);
     if (reason !== undefined) this.#setup.stopping.giveUp(reason);
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { CellId } from "@flow-state-dev/records";
 import type { JobType, Queue } from "bullmq";
 import type { PlannedCell } from "../plan/planned-cell.ts";
+import { closeInTime } from "./close-in-time.ts";
 import { jobIdOf, queueName } from "./job-id.ts";
 import { type Bull, type CellJob, openBull } from "./open-bull.ts";
 import { patiently } from "./patiently.ts";
@@ -19,6 +20,7 @@ const mostLooks = 30;
 export class CellQueue implements AsyncDisposable {
   readonly #bull: Bull;
   readonly #queues = new Map<string, Queue<CellJob>>();
+  readonly #over = new AbortController();
 
   private constructor(bull: Bull) {
     this.#bull = bull;
@@ -59,7 +61,7 @@ export class CellQueue implements AsyncDisposable {
     const found: boolean[] = [];
     for (let at = 0; at < cells.length; at += askedAtOnce) {
       const some = cells.slice(at, at + askedAtOnce);
-      const jobs = await patiently(() =>
+      const jobs = await this.#patiently(() =>
         Promise.all(some.map((cell) => this.#queue(runId, laneOf(cell)).getJob(jobIdOf(cell)))),
       );
       found.push(...jobs.map((job) => job != null));
@@ -79,7 +81,7 @@ export class CellQueue implements AsyncDisposable {
 
   async #count(runId: string, lanes: readonly string[], states: readonly JobType[]): Promise<number> {
     const sizes = lanes.map(async (lane) => {
-      const counts = await patiently(() => this.#queue(runId, lane).getJobCounts(...states));
+      const counts = await this.#patiently(() => this.#queue(runId, lane).getJobCounts(...states));
       return Object.values(counts).reduce((sum, each) => sum + each, 0);
     });
     return (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
@@ -112,7 +114,11 @@ export class CellQueue implements AsyncDisposable {
       const { subject, task, run } = cell;
       return { name: "cell", data: { subject, task, run }, opts: { jobId: jobIdOf(cell) } };
     });
-    await patiently(() => this.#queue(runId, lane).addBulk(jobs));
+    await this.#patiently(() => this.#queue(runId, lane).addBulk(jobs));
+  }
+
+  #patiently<T>(action: () => Promise<T>): Promise<T> {
+    return patiently(action, this.#over.signal);
   }
 
   #queue(runId: string, lane: string): Queue<CellJob> {
@@ -126,6 +132,10 @@ export class CellQueue implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.allSettled([...this.#queues.values()].map((queue) => queue.close()));
+    this.#over.abort();
+    await closeInTime(
+      this.#bull,
+      [...this.#queues.values()].map((queue) => queue.close()),
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { parseAddress } from "@flow-state-dev/records";
 import type { Job, Queue, QueueOptions, Worker, WorkerOptions } from "bullmq";
+import { cuttableBackend } from "./cuttable-backend.ts";
 import { heardBackend } from "./heard-backend.ts";
 import { QueueAddressError, QueueDriverError } from "./queue-errors.ts";
 import { reachRedis } from "./reach-redis.ts";
@@ -22,6 +23,8 @@ export interface Bull {
   ): Worker<CellJob>;
   DelayedError: new () => Error;
   WaitingError: new () => Error;
+  /** Ends what a server that is away would keep open for ever. */
+  cut(): void;
 }
 
 /** How a worker takes jobs. */
@@ -54,7 +57,8 @@ export async function openBull(url: string): Promise<Bull> {
     await reachRedis(url);
     const connection = { url, maxRetriesPerRequest: null };
     const options = { connection: connection as QueueOptions["connection"], prefix: "x" };
-    const onRedis = bull.withBackend(byServerClock(bull.createRedisBackend));
+    const { make, cut } = cuttableBackend(byServerClock(bull.createRedisBackend));
+    const onRedis = bull.withBackend(make);
     return {
       queue: (name) =>
         installed(() =>
@@ -70,7 +74,7 @@ export async function openBull(url: string): Promise<Bull> {
             }),
           ),
         ),
-      ...{ DelayedError, WaitingError },
+      ...{ DelayedError, WaitingError, cut },
     };
   }
   if (scheme !== "postgres" && scheme !== "postgresql") throw new QueueAddressError(scheme.slice(0, 20));
@@ -95,6 +99,8 @@ export async function openBull(url: string): Promise<Bull> {
         }),
       ) as unknown as Worker<CellJob>,
     ...{ DelayedError, WaitingError },
+    // Its connections break by themselves.
+    cut() {},
   };
 }
 

@@ -2,12 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { patiently } from "./patiently.ts";
 import { QueueSilentError } from "./queue-errors.ts";
 
+const { signal } = new AbortController();
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("what fails is tried again", async () => {
   const action = vi.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("there");
-  const done = patiently(action);
+  const done = patiently(action, signal);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(await done).toBe("there");
   expect(action).toHaveBeenCalledTimes(2);
@@ -16,13 +18,13 @@ test("what fails is tried again", async () => {
 test("what does not answer is tried again too", async () => {
   const action = vi.fn().mockReturnValueOnce(new Promise(() => {}));
   action.mockResolvedValue("there");
-  const done = patiently(action);
+  const done = patiently(action, signal);
   await vi.advanceTimersByTimeAsync(31_000);
   expect(await done).toBe("there");
 });
 
 test("a server that never answers is not waited for without end, and the message says what to do", async () => {
-  const done = patiently(() => new Promise(() => {})).catch((error: unknown) => error);
+  const done = patiently(() => new Promise(() => {}), signal).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(200_000);
   const error = await done;
   expect(error).toBeInstanceOf(QueueSilentError);
@@ -30,7 +32,17 @@ test("a server that never answers is not waited for without end, and the message
 });
 
 test("an error that stays is told as it is", async () => {
-  const done = patiently(() => Promise.reject(new Error("no such schema"))).catch((error: unknown) => error);
+  const done = patiently(() => Promise.reject(new Error("no such schema")), signal).catch(
+    (error: unknown) => error,
+  );
   await vi.advanceTimersByTimeAsync(200_000);
   expect(await done).toMatchObject({ message: "no such schema" });
+});
+
+test("nobody waits any more for what was left", async () => {
+  const over = new AbortController();
+  const done = patiently(() => new Promise(() => {}), over.signal);
+  over.abort();
+  await expect(done).rejects.toThrow(QueueSilentError);
+  expect(vi.getTimerCount()).toBe(0);
 });

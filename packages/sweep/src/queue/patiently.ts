@@ -7,29 +7,30 @@ const tryMs = 30_000;
 const everyMs = 500;
 
 /**
- * Does something that may be done twice again and again until it works or the patience ends. Throws what went wrong
- * last, or a `QueueSilentError` when there was no answer at all.
+ * Does something that may be done twice again and again until it works, the patience ends or `over` fires. Throws what
+ * went wrong last, or a `QueueSilentError` when there was no answer at all.
  */
-export async function patiently<T>(action: () => Promise<T>): Promise<T> {
+export async function patiently<T>(action: () => Promise<T>, over: AbortSignal): Promise<T> {
   const since = performance.now();
   for (;;) {
     try {
-      return await inTime(action());
+      return await inTime(action(), over);
     } catch (error) {
-      if (performance.now() - since > patienceMs) throw error;
+      if (over.aborted || performance.now() - since > patienceMs) throw error;
       await new Promise((resolve) => setTimeout(resolve, everyMs));
     }
   }
 }
 
-async function inTime<T>(tried: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new QueueSilentError(patienceMs)), tryMs);
-  });
+async function inTime<T>(tried: Promise<T>, over: AbortSignal): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const fail = () => late.reject(new QueueSilentError(patienceMs));
+  const timer = setTimeout(fail, tryMs);
+  over.addEventListener("abort", fail);
   try {
-    return await Promise.race([tried, late]);
+    return await Promise.race([tried, late.promise]);
   } finally {
     clearTimeout(timer);
+    over.removeEventListener("abort", fail);
   }
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { longestTimerMs } from "@flow-state-dev/core";
+import { closeInTime } from "./close-in-time.ts";
 import { queueName } from "./job-id.ts";
 import { openBull } from "./open-bull.ts";
-import type { CellSource } from "./sharing.ts";
+import type { BringCell, CellSource } from "./sharing.ts";
 
 /** How a worker takes cells from the queue of a run. */
 export interface QueueSourceOptions {
@@ -44,11 +45,17 @@ export function queueSource({
         stalledInterval: Math.ceil(lockMs / 3),
         maxStalledCount,
       };
+      const inHand = new Set<Promise<unknown>>();
+      const bringNoted = async (...about: Parameters<BringCell>) => {
+        const bringing = bring(...about);
+        inHand.add(bringing);
+        return bringing.finally(() => inHand.delete(bringing));
+      };
       const workers = lanes.map((lane) =>
         bull.worker(
           queueName(runId, lane),
           async (job, token) => {
-            const served = await bring(job.data, job.attemptsStarted > 1);
+            const served = await bringNoted(job.data, job.attemptsStarted > 1);
             if (served === "settled") return;
             if (served === "held") {
               await job.moveToDelayed(Date.now() + heldDelayMs, token);
@@ -62,7 +69,10 @@ export function queueSource({
       );
       for (const worker of workers) worker.on("error", onTrouble);
       await pause(longestTimerMs, undefined, { signal }).catch(() => {});
-      await Promise.all(workers.map((worker) => worker.close()));
+      const closing = workers.map((worker) => worker.close());
+      // Cells take their time; only the server does not have all of it.
+      while (inHand.size > 0) await Promise.allSettled(inHand);
+      await closeInTime(bull, closing);
     },
   };
 }

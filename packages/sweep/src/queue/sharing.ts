@@ -4,7 +4,7 @@ import type { PlannedCell } from "../plan/planned-cell.ts";
 
 /**
  * What became of a cell that was taken from a queue: `settled` needs nothing more in this run; `held` is with another
- * worker, so that it is to be looked at again later; `left` was not brought to an end here and is for others.
+ * worker, or for another that may run it where this one cannot, so that it is to be looked at again later; `left` was not brought to an end here and is for others.
  */
 export type CellServed = "settled" | "held" | "left";
 
@@ -68,6 +68,11 @@ export type Sharing =
        * it works alone, so that no cell is given up because of those beside it.
        */
       maxLostAttempts?: number;
+      /**
+       * How many workers are on the run now, this one included: a cell that fails for what one of them lacks is for the
+       * others first. Default: this one alone.
+       */
+      workers?(): Promise<number>;
       /** What this worker may use of providers, whose limits then hold over all workers. Default: they are its own. */
       providers?(workerId: string): ProviderShares;
     };

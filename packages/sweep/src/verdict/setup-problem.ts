@@ -1,4 +1,5 @@
 import { httpStatus, isModelAnswer } from "@flow-state-dev/core";
+import type { Outcome } from "@flow-state-dev/records";
 
 /** Codes of errors about the program of an agent: it is not there, or cannot be started. */
 const programCodes = ["agent-missing", "agent-not-started"];
@@ -42,6 +43,25 @@ export function setupProblemOf(error: unknown): string | undefined {
     return hopelessStatus.has(status) && isModelAnswer(value) ? `http-${status}` : undefined;
   };
   return visit(error);
+}
+
+/** Codes of errors about the machine on which a cell ran. */
+const machineCodes = new Set([
+  ...["sandbox-failed", "sandbox-unavailable", "command-not-run"],
+  ...["EMFILE", "ENFILE", "ENOMEM", "EROFS"],
+]);
+const fullDisk = "disk-full";
+const fullDiskWords = /\bENOSPC\b|\bEDQUOT\b|no space left on device|disk quota exceeded/i;
+
+/**
+ * What is wrong with the machine, as a code, when a cell has no result for that: its disk is full, its sandbox does not
+ * work. Another machine may run it. Undefined for anything else.
+ */
+export function machineProblemOf(outcome: Outcome): string | undefined {
+  if (outcome.kind !== "infrastructure") return undefined;
+  const { code = "", message } = outcome.error;
+  if (code === fullDisk || fullDiskWords.test(`${code} ${message}`)) return fullDisk;
+  return machineCodes.has(code) ? code : undefined;
 }
 
 /** Is it the code of a key that a provider did not accept? */

@@ -86,6 +86,16 @@ export class MachineList {
     }));
   }
 
+  /** How many are on a run now. */
+  async on(runId: string): Promise<number> {
+    const s = this.#schema;
+    const [row] = await this.#connection.rows<{ count: number }>(
+      `SELECT count(*) AS count FROM ${s}.machine WHERE run_id = $1 AND seen_ms > ${s}.now_ms() - ${silenceMs}`,
+      [runId],
+    );
+    return row!.count;
+  }
+
   /** The cells of a run that try again, as the machines say that are there now: an entry a machine and reason. */
   async heldUp(runId: string): Promise<MachineHeldUp[]> {
     const s = this.#schema;
