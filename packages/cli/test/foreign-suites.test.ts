@@ -21,6 +21,25 @@ test("what a suite of somebody holds cannot write to a terminal, in a headline o
   }
 });
 
+test("nor be a command to a build server that reads the log", async () => {
+  const obeyed = "##[add-mask]a ##vso[task.b]";
+  const prints = `printf '::add-mask::a\\n ${obeyed}\\n'`;
+  await using folder = await benchFolder(
+    [{ id: `::${obeyed}`, prompt: `\n::error::${obeyed}`, expect: [`test:${prints}; false`] }],
+    { name: `::error::${obeyed}`, agent: `command:${prints}` },
+  );
+  for (const args of [
+    ["bench", "suite.json", "--verbose"],
+    ...[[], [`::${obeyed}`], ["--json"]].map((more) => ["show", "last", ...more]),
+    ...[["runs"], ["runs", "--json"], ["doctor", "suite.json"]],
+    ["run", "Do it.", "--agent", `command:${prints}`],
+  ]) {
+    const { stdout, stderr } = await runX(args, { cwd: folder.path });
+    expect(stdout + stderr).toContain("add-mask");
+    expect(stdout + stderr).not.toMatch(/^\s*::[a-z]|##\[|##vso\[/m);
+  }
+});
+
 test("a link in the place of a receipt does not lead to what is written over", async () => {
   await using folder = await benchFolder([{ id: "a" }]);
   const mine = join(folder.path, "mine.txt");

@@ -16,6 +16,17 @@ export function visibleSign(
   return point === 0x7f ? "␡" : `${open}U+${point.toString(16).toUpperCase().padStart(4, "0")}${close}`;
 }
 
+/** Where GitHub's `##[add-mask]`, Azure's `##vso[…]` and TeamCity's `##teamcity[…]` begin, anywhere in a line. */
+export const buildCommand = /##(?=\[|vso\[|teamcity\[)/gi;
+
+/**
+ * The text without what build servers take out of a log as commands to them: GitHub's `::add-mask::` at the beginning of
+ * a line, and every `buildCommand`. A blank in each keeps it readable.
+ */
+export function withoutBuildCommands(text: string): string {
+  return text.replace(/^([^\S\n]*):(?=:[a-z])/gim, "$1: ").replace(buildCommand, "# #");
+}
+
 /** The text with each hidden character written out as in a program: `\u001b`, `\u{e0061}`. */
 export function escapeHidden(text: string): string {
   return text.replace(hiddenCharacters, (character) => {

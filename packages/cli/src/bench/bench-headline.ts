@@ -33,7 +33,7 @@ export async function benchHeadline(
   const families = familiesOf(cases.map(({ family }) => family));
   const most = boundText(cases, agents, flags, budgetUsd, left);
   const line = [
-    suite.name,
+    visibleLine(suite.name),
     `${countedInFamilies(cases.length, families && countFamilies(families), "case")}${runs}`,
     who.join(", "),
     `sandbox ${sandbox.name}`,

@@ -2,6 +2,7 @@ import { listAgents } from "@flow-state-dev/suites";
 import { agentsTable } from "../agents/agents-table.ts";
 import { suiteHere } from "../help/suite-here.ts";
 import { fitLines } from "../text/fit-lines.ts";
+import { jsonText } from "../text/json-text.ts";
 import { terminalColumns } from "../text/terminal-columns.ts";
 import type { XContext } from "../x-context.ts";
 
@@ -10,7 +11,7 @@ export async function agents(this: XContext, { json }: { json?: boolean }): Prom
   const listed = await listAgents({ env: this.process.env ?? {} });
   this.process.stdout.write(
     json
-      ? `${JSON.stringify(listed, null, 2)}\n`
+      ? jsonText(listed)
       : fitLines(agentsTable(listed, suiteHere(process.cwd())), terminalColumns(process.stdout)),
   );
 }

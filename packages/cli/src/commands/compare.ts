@@ -36,6 +36,7 @@ import { RunUnderWay } from "../runs/run-under-way.ts";
 import { tellFailure } from "../runs/tell-failure.ts";
 import { unfinishedHint } from "../runs/unfinished-hint.ts";
 import { fitLines } from "../text/fit-lines.ts";
+import { jsonText } from "../text/json-text.ts";
 import { messageOf } from "../text/message-of.ts";
 import { terminalColumns } from "../text/terminal-columns.ts";
 import { toldError } from "../text/told-error.ts";
@@ -112,7 +113,7 @@ async function planText(
 ): Promise<string> {
   const planned = await forecast(config, { folder, address, resume });
   return format === "json"
-    ? `${JSON.stringify(planned, null, 2)}\n`
+    ? jsonText(planned)
     : fitLines(forecastText(planned, modelsCalled(config)), terminalColumns(process.stdout));
 }
 

@@ -12,6 +12,7 @@ import { diffText } from "../diff/diff-text.ts";
 import { refuseSameRun } from "../diff/same-run-error.ts";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import { fitLines } from "../text/fit-lines.ts";
+import { jsonText } from "../text/json-text.ts";
 import { terminalColumns } from "../text/terminal-columns.ts";
 import { visibleLine } from "../text/visible-text.ts";
 import type { XContext } from "../x-context.ts";
@@ -40,9 +41,7 @@ export function diff(this: XContext, flags: DiffFlags, a?: string, b = "last"): 
       ...(flags.margin !== undefined && { margin: flags.margin }),
     });
     this.process.stdout.write(
-      flags.json
-        ? `${JSON.stringify(comparison, null, 2)}\n`
-        : fitLines(diffText(comparison), terminalColumns(process.stdout)),
+      flags.json ? jsonText(comparison) : fitLines(diffText(comparison), terminalColumns(process.stdout)),
     );
   });
 }

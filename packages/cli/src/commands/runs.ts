@@ -2,6 +2,7 @@ import { judgeCheckKind, type RunStore } from "@flow-state-dev/records";
 import { openRuns, reading } from "../runs/open-runs.ts";
 import { type RunRow, readRunRow } from "../runs/run-row.ts";
 import { runsNote, runsText } from "../runs/runs-text.ts";
+import { jsonText } from "../text/json-text.ts";
 import { listNames } from "../text/list-names.ts";
 import { counted } from "../text/show-numbers.ts";
 import { terminalColumns } from "../text/terminal-columns.ts";
@@ -42,7 +43,7 @@ export function runs(this: XContext, flags: RunsFlags): Promise<void> {
       else more = true;
     }
     if (flags.json) {
-      stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+      stdout.write(jsonText(rows));
       return;
     }
     if (rows.length === 0) {

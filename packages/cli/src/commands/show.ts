@@ -9,6 +9,7 @@ import { runText } from "../show/run-text.ts";
 import { storedResults } from "../show/stored-results.ts";
 import { taskForRun } from "../show/task-for-run.ts";
 import { paintFor } from "../text/colour.ts";
+import { jsonText } from "../text/json-text.ts";
 import { paintLines } from "../text/paint-lines.ts";
 import { terminalColumns } from "../text/terminal-columns.ts";
 import type { XContext } from "../x-context.ts";
@@ -43,7 +44,7 @@ export function show(this: XContext, flags: ShowFlags, ...words: string[]): Prom
       });
       stdout.write(
         flags.json
-          ? `${JSON.stringify(await results(), null, 2)}\n`
+          ? jsonText(await results())
           : paintLines(
               await runText(store, run, {
                 columns: terminalColumns(process.stdout),
@@ -64,7 +65,7 @@ export function show(this: XContext, flags: ShowFlags, ...words: string[]): Prom
     };
     stdout.write(
       flags.json
-        ? `${JSON.stringify(json, null, 2)}\n`
+        ? jsonText(json)
         : cellText(view, others, { full: flags.full, columns: terminalColumns(process.stdout) }),
     );
   });

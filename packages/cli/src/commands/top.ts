@@ -4,6 +4,7 @@ import { findRun, openMachines, openStoreAt, shortRunId } from "@flow-state-dev/
 import { NoDatabaseError } from "../machines/no-database-error.ts";
 import { storeAddress } from "../machines/store-place.ts";
 import { reading } from "../runs/open-runs.ts";
+import { jsonText } from "../text/json-text.ts";
 import { TopReader } from "../top/read-top.ts";
 import { topText } from "../top/top-text.ts";
 import type { XContext } from "../x-context.ts";
@@ -57,7 +58,7 @@ export function top(this: XContext, flags: TopFlags): Promise<void> {
       return;
     }
     const reader = new TopReader(store, machines);
-    if (flags.json) return void stdout.write(`${JSON.stringify(await reader.read(), null, 2)}\n`);
+    if (flags.json) return void stdout.write(jsonText(await reader.read()));
     const isScreen = process.stdout.isTTY && !flags.once;
     const stop = new AbortController();
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());

@@ -19,6 +19,7 @@ import type { RunUnderWay } from "../runs/run-under-way.ts";
 import { storeGoneText } from "../runs/store-trouble-text.ts";
 import { failedForSetup } from "../runs/try-again.ts";
 import { paintFor } from "../text/colour.ts";
+import { inertJson } from "../text/json-text.ts";
 import { lookHint } from "../text/look-hint.ts";
 import { paintLines } from "../text/paint-lines.ts";
 import { isSamePlace } from "../text/same-place.ts";
@@ -92,7 +93,8 @@ function showCard(
 ): void {
   const format = flags.format ?? "table";
   const card = renderScorecard(report, format, { columns: terminalColumns(process.stdout) });
-  const shown = format === "table" ? paintLines(card, paintFor(process.stdout, process.env)) : card;
+  const paint = paintFor(process.stdout, process.env);
+  const shown = format === "table" ? paintLines(card, paint) : format === "json" ? inertJson(card) : card;
   stdout.write(shown.endsWith("\n") ? shown : `${shown}\n`);
   if (format !== "json" && !underWay.isStoreGone)
     stdout.write(lookHint(result.runId, process.stdout, readingWords(flags, process.env)));

@@ -1,4 +1,5 @@
 import { helpStyle } from "../help/help-style.ts";
+import { jsonText } from "../text/json-text.ts";
 import type { XContext } from "../x-context.ts";
 import { examineMachine } from "./machine/examine-machine.ts";
 import { machineText } from "./machine/machine-text.ts";
@@ -11,10 +12,6 @@ export async function machineDoctor(this: XContext, flags: { json?: boolean }): 
   const checks = await examineMachine(process.cwd(), env, shown.onLooking);
   shown[Symbol.dispose]();
   const ok = checks.every(({ state }) => state !== "problem");
-  stdout.write(
-    flags.json
-      ? `${JSON.stringify({ ok, checks }, null, 2)}\n`
-      : machineText(checks, helpStyle(process.stdout, env)),
-  );
+  stdout.write(flags.json ? jsonText({ ok, checks }) : machineText(checks, helpStyle(process.stdout, env)));
   this.exitCode = ok ? 0 : 1;
 }

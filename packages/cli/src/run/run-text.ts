@@ -15,8 +15,8 @@ export function runHeadline(
   const limit = (text: string, given: number | undefined) =>
     given === undefined ? `${text} (default)` : text;
   return [
-    facts.model === null ? facts.agent : `${facts.agent} on ${facts.model}`,
-    `a copy of ${facts.project}`,
+    visibleLine(facts.model === null ? facts.agent : `${facts.agent} on ${facts.model}`),
+    `a copy of ${visibleLine(facts.project)}`,
     `sandbox ${facts.sandbox}`,
     `at most ${limit(formatMoney(budget), flags.budget)} and ${limit(`${timeout} s`, flags.timeout)}`,
   ].join(" · ");

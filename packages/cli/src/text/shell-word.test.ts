@@ -23,8 +23,10 @@ test("whatever it holds, a shell reads it as it was", () => {
     "\\",
     "!x",
     "é",
+    "a##[b]###[c]##vso[d",
   ];
   const line = `printf '%s\\0' ${words.map(shellWord).join(" ")}`;
   const read = execFileSync("sh", ["-c", line], { encoding: "utf8" }).split("\0").slice(0, -1);
   expect(read).toEqual(words);
+  expect(line).not.toMatch(/##(\[|vso)/);
 });

@@ -1,6 +1,9 @@
-/** A word as a shell takes it: as it is where that is plain, else quoted. */
+import { buildCommand } from "@flow-state-dev/records/hidden-characters";
+
+/** A word as a shell takes it: as it is where that is plain, else quoted. No build server takes it for a command. */
 export function shellWord(word: string): string {
-  return /^[\w@%+=:,./#~-]+$/.test(word) && !/^[~#]/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  if (/^[\w@%+=:,./#~-]+$/.test(word) && !/^[~#]/.test(word)) return word;
+  return `'${word.replaceAll("'", "'\\''").replace(buildCommand, "#''#")}'`;
 }
 
 /** The same at the end of a command, for a word that may begin like a flag. */

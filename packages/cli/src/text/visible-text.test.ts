@@ -9,6 +9,17 @@ test("what would act on a terminal is shown", () => {
   expect(visibleText("Grüße, 日本, 😀")).toBe("Grüße, 日本, 😀");
 });
 
+test("no line is a command to a build server, whatever stands before it", () => {
+  expect(visibleText("::add-mask::a\n \t::Set-Output name=b::c\nstd::string ::x")).toBe(
+    ": :add-mask::a\n   : :Set-Output name=b::c\nstd::string ::x",
+  );
+  expect(visibleText("a ##[error]b ###[x] ##vso[task.x]c ##TeamCity[d] ## [e]")).toBe(
+    "a # #[error]b ## #[x] # #vso[task.x]c # #TeamCity[d] ## [e]",
+  );
+  expect(visibleLine("::error::\n##[error]")).toBe(": :error::␊# #[error]");
+  expect(visibleText(`${"\n ".repeat(200_000)}${" ".repeat(200_000)}::a::`)).toMatch(/ : :a::$/);
+});
+
 test("lines are cut and counted", () => {
   expect(visibleLine("one\ntwo")).toBe("one␊two");
   expect(visibleLine("x".repeat(10_000_000), 10)).toBe("xxxxxxxxx…");

@@ -1,16 +1,22 @@
-import { hiddenCharacters, visibleSign } from "@flow-state-dev/records/hidden-characters";
+import {
+  hiddenCharacters,
+  visibleSign,
+  withoutBuildCommands,
+} from "@flow-state-dev/records/hidden-characters";
 import { grouped } from "./show-numbers.ts";
 
 /**
- * Text of others for a terminal: nothing in it can move the cursor, hide or turn what is written. Control characters
- * are shown, an escape as `␛`; line breaks stay, tabs become two blanks. Broken characters are shown as `\uFFFD`.
+ * Text of others for a terminal or the log of a build: nothing in it can move the cursor, hide or turn what is written,
+ * or be a command to a build server. Control characters are shown, an escape as `␛`; line breaks stay, tabs become two
+ * blanks. Broken characters are shown as `\uFFFD`.
  */
 export function visibleText(text: string): string {
-  return text
+  const visible = text
     .toWellFormed()
     .replaceAll("\r\n", "\n")
     .replaceAll("\t", "  ")
     .replaceAll(hiddenCharacters, (character) => (character === "\n" ? "\n" : visibleSign(character)));
+  return withoutBuildCommands(visible);
 }
 
 /** The same in one line, of at most so many characters. */

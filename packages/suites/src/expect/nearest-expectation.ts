@@ -279,7 +279,7 @@ const braces: Mend = (text) => {
 const limit: Mend = (text) =>
   text
     .replace(
-      /^((?:not\s+)?(?:cost|turns))\s*(?:<=|=<|≤|<|==|=|:|is)?\s*\$?\s*(\d*\.?\d+)\s*(?:usd|\$|turns)?$/i,
+      /^((?:not\s+)?(?:cost|turns))(?:\s*(?:<=|=<|≤|<|==|=|:|is))?\s*(?:\$\s*)?(\d*\.?\d+)\s*(?:usd|\$|turns)?$/i,
       "$1 <= $2",
     )
     .replace("<= .", "<= 0.");

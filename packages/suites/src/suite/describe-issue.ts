@@ -159,7 +159,7 @@ function nearestValue(field: string, isItem: boolean, value: unknown): string | 
   }
   const isNumber = field === "budget" || field === "timeout" || field === "runs";
   if (isNumber && typeof value === "string") {
-    const digits = /^\s*\$?\s*(\d+(?:\.\d+)?)\s*(?:s|sec|seconds|usd|\$)?\s*$/i.exec(value)?.[1];
+    const digits = /^\$?\s*(\d+(?:\.\d+)?)\s*(?:s|sec|seconds|usd|\$)?$/i.exec(value.trim())?.[1];
     return digits ?? null;
   }
   const isList = form()[field]?.startsWith("a list") === true && !isItem;

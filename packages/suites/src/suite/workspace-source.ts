@@ -36,7 +36,7 @@ export function parseWorkspace(text: string): ParsedWorkspace {
   }
   const remote = address.test(place) || shortAddress.test(place);
   if (remote) {
-    if (/^[a-z]+:\/\/[^/@]*:[^/@]*@/i.test(place))
+    if (/^[a-z]+:\/\/[^/@:]*:[^/@]*@/i.test(place))
       return bad("the address of the workspace has a password in it", "leave it to git's own credentials");
     if (/\s/.test(place) || /:\/\/-|@-/.test(place))
       return bad(`the address ${shown(place)} of the workspace is not one of a git repository`);

@@ -1,4 +1,5 @@
 import { formatCellCost, formatDuration } from "@flow-state-dev/core";
+import { withoutBuildCommands } from "@flow-state-dev/records/hidden-characters";
 import { printable } from "../text/printable.ts";
 import { describeInput } from "./describe-input.ts";
 import type { TranscriptEvent } from "./transcript-event.ts";
@@ -14,8 +15,8 @@ export interface RenderOptions {
 }
 
 /**
- * An event as lines for people: plain text, safe for a terminal whatever the model wrote. None when there is nothing
- * to show.
+ * An event as lines for people: plain text, safe for a terminal and for the log of a build whatever the model wrote.
+ * None when there is nothing to show.
  */
 export function renderEvent(event: TranscriptEvent, options: RenderOptions = {}): string[] {
   const { prefix = "", maxLines = 12, maxWidth = 200 } = options;
@@ -65,5 +66,6 @@ function textLines(text: string, mark: string, most: number, width: number): str
 }
 
 function oneLine(text: string, width: number): string {
-  return printable(text.replaceAll(/(?<!\s)\s*\n\s*/g, " "), width).trimEnd();
+  const line = printable(text.replaceAll(/(?<!\s)\s*\n\s*/g, " "), width).trimEnd();
+  return withoutBuildCommands(line);
 }
