@@ -18,9 +18,9 @@ export interface JudgedOutput {
 }
 
 /**
- * What people would give each subject, from the outputs they labelled. Their score of an output is the weighted
- * share of its criteria they say are met. Cells that broke have no output that anybody could label: `broken` says how many of each
- * subject count 0, as they do in its score.
+ * What people would give each subject, from the outputs they labelled. Their score of an output is the weighted share
+ * of its criteria they say are met. Cells that broke have no output that anybody could label: `broken` says how many of
+ * each subject count 0, as they do in its score.
  */
 export function correctedScores(
   outputs: readonly JudgedOutput[],

@@ -4,7 +4,8 @@ import type { PlannedCell } from "../plan/planned-cell.ts";
 
 /**
  * What became of a cell that was taken from a queue: `settled` needs nothing more in this run; `held` is with another
- * worker, or for another that may run it where this one cannot, so that it is to be looked at again later; `left` was not brought to an end here and is for others.
+ * worker, or for another that may run it where this one cannot, so that it is to be looked at again later; `left` was
+ * not brought to an end here and is for others.
  */
 export type CellServed = "settled" | "held" | "left";
 
