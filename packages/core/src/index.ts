@@ -144,6 +144,7 @@ export type {
   GeneratorModelUsage,
   GeneratorTextUsage,
 } from "./model/generator-model.ts";
+export { toFinishReason } from "./model/generator-model-result.ts";
 export { httpStatus, isModelAnswer } from "./model/http-status.ts";
 export { InsecureServerError } from "./model/insecure-server-error.ts";
 export { InvalidKeyError } from "./model/invalid-key-error.ts";

@@ -1,3 +1,4 @@
+import { sumUsd } from "@flow-state-dev/core";
 import type { CellRecord, Run } from "@flow-state-dev/records";
 import type { TranscriptEvent } from "@flow-state-dev/suites";
 import fc from "fast-check";
@@ -111,7 +112,7 @@ const event: fc.Arbitrary<TranscriptEvent> = fc
       }),
       fc.record({
         ...{ type: fc.constant("usage"), model: fc.option(fc.string()), usage: fc.option(fc.constant(zero)) },
-        ...{ costUsd: fc.option(fc.nat()), durationMs: fc.option(fc.nat()) },
+        ...{ costUsd: fc.option(fc.nat(1000)), durationMs: fc.option(fc.nat()) },
       }),
       fc.record({ type: fc.constant("output"), stream: fc.constant("stdout"), text: fc.string() }),
       fc.record({
@@ -139,12 +140,16 @@ test("whatever happened, the trajectory is what the format asks for, and no figu
         for (const { source_call_id: id } of step.observation?.results ?? [])
           if (id !== undefined) expect(calls).toContain(id);
       }
-      const sum = (values: (number | undefined)[]) =>
-        values.reduce<number>((total, value) => total + (value ?? 0), 0);
       const costs = events.map((each) => (each.type === "usage" ? (each.costUsd ?? 0) : 0));
-      expect(sum(steps.map(({ metrics }) => metrics?.cost_usd))).toBe(sum(costs));
+      expect(sumUsd(steps.map(({ metrics }) => metrics?.cost_usd ?? 0))).toBe(sumUsd(costs));
     }),
   );
+});
+
+test("what the calls of a turn cost is added to the billionth of a dollar", () => {
+  const used = { type: "usage", model: "m", usage: zero, durationMs: null } as const;
+  const events = [0.1, 0.2].map((costUsd) => ({ ...at(0, 1), ...used, costUsd }));
+  expect(toTrajectory(viewOf(events)).steps[0]!.metrics!.cost_usd).toBe(0.3);
 });
 
 test("an agent that writes very many lines, or calls very many tools, in one turn is told in time", () => {

@@ -1,3 +1,4 @@
+import { sumUsd } from "@flow-state-dev/core";
 import type { TranscriptEvent } from "@flow-state-dev/suites";
 import type { CellView } from "../show/read-cell.ts";
 
@@ -199,7 +200,7 @@ function measure(
       completion_tokens: add(before.completion_tokens, usage.outputTokens),
       cached_tokens: add(before.cached_tokens, usage.cacheReadTokens),
     }),
-    ...(costUsd !== null && { cost_usd: add(before.cost_usd, costUsd) }),
+    ...(costUsd !== null && { cost_usd: sumUsd([before.cost_usd ?? 0, costUsd]) }),
   };
 }
 

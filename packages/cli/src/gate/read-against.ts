@@ -189,7 +189,7 @@ function readFile(reference: string, path: string, place: AgainstPlace): Against
   const give = `Give a file that ${writer} wrote.`;
   let data: unknown;
   try {
-    data = JSON.parse(readFileSync(path, "utf8"));
+    data = JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/, ""));
   } catch (error) {
     throw new AgainstError(reference, `it cannot be read: ${(error as Error).message}. ${give}`);
   }

@@ -6,6 +6,7 @@ import {
   meantModel,
 } from "@flow-state-dev/core";
 import { userPrices } from "../files/user-prices.ts";
+import { visibleLine } from "../text/visible-text.ts";
 import { askOwnServer } from "./ask-own-server.ts";
 
 /** What `x models <id>` says about one model, and whether it can be used as things are. */
@@ -36,7 +37,7 @@ export async function describeModel(id: string, env: NodeJS.ProcessEnv): Promise
       usable,
     };
   } catch (error) {
-    return { text: `${id}\n  ${messageOf(error)}\n`, usable: false };
+    return { text: `${visibleLine(id)}\n  ${messageOf(error)}\n`, usable: false };
   }
 }
 

@@ -26,6 +26,17 @@ describe("what cannot work is refused where it is written", () => {
     expect(make).toThrow(`${option} of "b" is no Standard Schema`);
   });
 
+  test.each<[string, any]>([
+    ['maxTokens of "b" is -5;', { maxTokens: -5 }],
+    ['maxTokens of "b" is the text "9";', { maxTokens: "9" }],
+    [
+      'history of "b" takes a function, (input, ctx) => messages, and was given a boolean.',
+      { history: true },
+    ],
+  ])("%s", (message, config) => {
+    expect(() => generator({ name: "b", model, ...config })).toThrow(message);
+  });
+
   test.each([0, -1, Number.NaN])("a call without any time: %d", (timeoutMs) => {
     expect(() => generator({ name: "b", model, timeoutMs })).toThrow(`timeoutMs of "b" is ${timeoutMs};`);
   });
@@ -63,6 +74,8 @@ describe("what shows when it runs is said in words", () => {
     ["a resolver that knows no such model", model],
     ["a function that chooses none", () => undefined],
     ["a function that chooses from nothing", () => []],
+    ["a number", 5],
+    ["a list with one", [5]],
   ])("%s", async (_, asked) => {
     const block = generator({ name: "b", model: asked });
     const result = await runBlock(block, "x", { modelResolver: () => undefined as any });
@@ -70,7 +83,7 @@ describe("what shows when it runs is said in words", () => {
       ok: false,
       error: {
         code: "not-a-model",
-        message: expect.stringMatching(/^(A model|The model for lab\/model) is undefined\./),
+        message: expect.stringMatching(/^(A model|The model for lab\/model) is (undefined|a number)\./),
       },
     });
   });

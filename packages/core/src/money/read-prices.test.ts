@@ -20,6 +20,8 @@ test("prices are read as they stand", () => {
     small: { input: 0, output: 0 },
   };
   expect(readPrices(fileWith({ $schema: "prices.schema.json", models }))).toEqual(models);
+  // As some editors begin a file.
+  expect(readPrices(fileWith(`\ufeff${JSON.stringify({ models })}`))).toEqual(models);
 });
 
 test.each([

@@ -43,7 +43,7 @@ export function readPrices(file: string): PriceOverrides {
 export function parsePrices(text: string, file: string): PriceOverrides {
   let data: unknown;
   try {
-    data = JSON.parse(text);
+    data = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     throw new PricesFileError(file, `it is not JSON (${(error as Error).message})`);
   }

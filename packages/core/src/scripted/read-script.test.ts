@@ -9,6 +9,9 @@ test("reads a script from its file", async () => {
   const file = join(folder.path, "script.json");
   await writeFile(file, '{ "turns": [{ "text": "hello" }] }');
   expect(readScript(file)).toEqual({ conversations: [{ turns: [{ text: "hello" }] }] });
+  // As some editors begin a file.
+  await writeFile(file, '\ufeff{ "turns": [{ "text": "hello" }] }');
+  expect(readScript(file)).toEqual({ conversations: [{ turns: [{ text: "hello" }] }] });
 });
 
 test("each mistake names the file", async () => {

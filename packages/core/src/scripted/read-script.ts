@@ -20,7 +20,7 @@ export function readScript(file: string): Script {
   }
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (cause) {
     throw new InvalidScriptError({
       file,

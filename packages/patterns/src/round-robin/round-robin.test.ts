@@ -57,6 +57,8 @@ test("a roster without seats, or with one name twice, is refused", () => {
   const [seat] = defaultRoster;
   expect(() => roundRobin({ model: "a/b", roster: [] })).toThrow("is empty");
   expect(() => roundRobin({ model: "a/b", roster: [seat!, seat!] })).toThrow('has the name "alpha" twice');
+  for (const roster of ["alpha", [{}], [{ name: "alpha" }]] as any[])
+    expect(() => roundRobin({ model: "a/b", roster })).toThrow("has to be a list of { name, title, role }");
 });
 
 test("an outage of one seat is an error", async () => {

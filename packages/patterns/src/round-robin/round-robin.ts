@@ -87,6 +87,12 @@ const State = z.object({
 type State = z.infer<typeof State>;
 
 function checkRoster(name: string, roster: readonly Seat[]): void {
+  if (!Array.isArray(roster) || !roster.every(isSeat)) {
+    throw new ConstructionError(
+      `The roster of "${name}" has to be a list of { name, title, role }, each a text.`,
+      name,
+    );
+  }
   if (roster.length === 0) {
     throw new ConstructionError(`The roster of "${name}" is empty; give it at least one seat.`, name);
   }
@@ -97,4 +103,9 @@ function checkRoster(name: string, roster: readonly Seat[]): void {
     `The roster of "${name}" has the name "${twice}" twice; give each seat its own.`,
     name,
   );
+}
+
+function isSeat(seat: unknown): boolean {
+  const { name, title, role } = Object(seat) as Partial<Record<keyof Seat, unknown>>;
+  return [name, title, role].every((text) => typeof text === "string");
 }

@@ -34,6 +34,29 @@ describe("an error", () => {
   });
 });
 
+describe("half an answer of Chat that broke off", () => {
+  const half = { index: 0, message: { content: "hel" }, finish_reason: "error" };
+  const upstream = { message: "Provider disconnected", code: 502 };
+
+  test.each<[string, object, string]>([
+    ["without a word", half, 'It ended its answer with "error".'],
+    ["in another word", { ...half, finish_reason: "abort" }, 'It ended its answer with "abort".'],
+    ["with the reason", { ...half, error: upstream }, "Provider disconnected"],
+  ])("%s has failed, and is counted", (_, choice, said) => {
+    const { answer } = read({ choices: [choice], usage });
+    expect([answer.error?.message, answer.usage?.inputTokens]).toEqual([said, 1000]);
+    const streamed = new Answer();
+    wire.readEvent({ choices: [{ ...choice, delta: { content: "hel" } }], usage }, streamed);
+    expect([streamed.error?.message, streamed.counted]).toEqual([said, true]);
+  });
+
+  test("in the words of the event around it", () => {
+    const answer = new Answer();
+    wire.readEvent({ error: upstream, choices: [{ index: 0, delta: {}, finish_reason: "error" }] }, answer);
+    expect(answer.error?.message).toBe("Provider disconnected");
+  });
+});
+
 test("events are a stream where one was asked for, and are not read", () => {
   const events = `data: ${JSON.stringify(completion)}\n\n`;
   const { whole, answer } = read(events, true);

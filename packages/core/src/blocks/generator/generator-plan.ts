@@ -3,6 +3,7 @@ import type { Schema } from "../../schema/schema.ts";
 import type { BlockDefinition } from "../block.ts";
 import type { CapabilitySelection, UsesEntry } from "../capability.ts";
 import { checkCount } from "../check-count.ts";
+import { checkFunction } from "../check-function.ts";
 import { ConstructionError } from "../construction-error.ts";
 import { dynamicUses, flattenUses, mergePresets, type UsedSettings } from "../uses.ts";
 import type { CachingConfig } from "./caching.ts";
@@ -57,9 +58,12 @@ export function planGenerator(config: AnyConfig): GeneratorPlan {
   }
   const maxIterations = config.loop?.maxIterations ?? config.maxIterations ?? 8;
   checkCount("maxIterations", maxIterations, name, 0);
+  checkCount("maxTokens", config.maxTokens, name);
   checkCount("repair.maxAttempts", repair?.maxAttempts, name, 0);
   checkCount("retry.maxAttempts", config.retry?.maxAttempts, name, 0);
   checkTimeout(config.timeoutMs, name);
+  if (config.history)
+    checkFunction(`history of "${name}" takes a function`, config.history, name, "(input, ctx) => messages");
   const context = [config.context, ...used.context];
   const mode = repair?.mode ?? "auto";
   return {

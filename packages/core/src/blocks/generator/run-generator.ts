@@ -35,11 +35,11 @@ export async function runGenerator(plan: GeneratorPlan, input: unknown, frame: F
   return output;
 }
 
-/** The models that were chosen, one at least; code that chooses may have none for this input. */
+/** The models that were chosen, one at least; code that chooses may have none for this input, or something else. */
 function refsOf(chosen: ModelChoice): readonly ModelRef[] {
   const refs: readonly ModelRef[] = Array.isArray(chosen) ? chosen : [chosen as ModelRef];
-  const none = refs.length === 0 || refs.some((ref) => ref === null || ref === undefined);
-  if (none) throw new NotAModelError(refs.find((ref) => ref === null));
+  const wrong = refs.findIndex((ref) => typeof ref !== "string" && (typeof ref !== "object" || ref === null));
+  if (refs.length === 0 || wrong >= 0) throw new NotAModelError(refs[wrong]);
   return refs;
 }
 

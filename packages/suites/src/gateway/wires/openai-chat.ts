@@ -1,4 +1,4 @@
-import { openaiUsage } from "@flow-state-dev/core";
+import { openaiUsage, toFinishReason } from "@flow-state-dev/core";
 import type { Answer } from "./answer.ts";
 import { answersOf, errorOf, idOf, inputText, isTrue, type Json, limitOf, listOf, objectOf } from "./json.ts";
 import { afterLastAnswer, contentText, type NewContent, summarize } from "./request-summary.ts";
@@ -39,19 +39,19 @@ export const openaiChat: GatewayWire = {
 
   readEvent(event, answer) {
     answer.identify(event.id, event.model);
+    if (event.error) failWith(errorOf(event.error), answer);
     for (const choice of listOf(event.choices)) readChoice(objectOf(choice), answer, objectOf(choice).delta);
     // Some servers count in every chunk; what they say before the end is not the whole.
     if (event.usage) answer.count(openaiUsage, objectOf(event.usage), answer.ended || isUsageChunk(event));
-    if (event.error) failWith(errorOf(event.error), answer);
   },
 
   readWhole(whole, answer) {
     const completion = objectOf(whole);
     answer.identify(completion.id, completion.model);
+    if (completion.error) failWith(errorOf(completion.error), answer);
     const choices = listOf(completion.choices).map(objectOf);
     for (const choice of choices) readChoice(choice, answer, choice.message);
     if (completion.usage) answer.count(openaiUsage, objectOf(completion.usage), true);
-    if (completion.error) failWith(errorOf(completion.error), answer);
     answer.ended = choices.length > 0;
   },
 
@@ -72,9 +72,13 @@ export function isUsageChunk(event: Json): boolean {
 
 function readChoice(choice: Json, answer: Answer, content: unknown): void {
   readSaid(objectOf(content), answer, choice.index);
-  if (choice.finish_reason == null) return;
-  answer.finish(choice.finish_reason);
+  const { finish_reason: reason } = choice;
+  if (choice.error) failWith(errorOf(choice.error), answer);
+  if (reason == null) return;
+  answer.finish(reason);
   answer.endOne(choice.index);
+  if (typeof reason === "string" && toFinishReason({ finishReason: reason }).unified === "error")
+    answer.fail(`It ended its answer with "${reason}".`, null);
 }
 
 function readSaid(said: Json, answer: Answer, place: unknown): void {
