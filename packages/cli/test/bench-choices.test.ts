@@ -25,6 +25,23 @@ describe("what is chosen", () => {
       stdout: "",
       stderr: "No case of small is chosen. There are: read-a, read-b, write. Tags: quick, odd.\n",
     });
+    for (const [flags, told] of [
+      [
+        ["--case", "read-c"],
+        "No case of small is chosen. Did you mean read-a? There are: read-a, read-b, write.\n",
+      ],
+      [
+        ["--case", "write", "--case", "reed-b"],
+        "No case is called reed-b. Did you mean read-b? There are: read-a, read-b, write. Nothing was run.\n",
+      ],
+      [
+        ["--tag", "odd", "--tag", "qick"],
+        "No case has the tag qick. Did you mean quick? Tags: quick, odd. Nothing was run.\n",
+      ],
+    ] as const)
+      expect(
+        await runX(["bench", "suite.json", "--agent", touch, ...flags], { cwd: folder.path }),
+      ).toMatchObject({ code: 2, stdout: "", stderr: told });
     const half = await folder.bench([
       "--agent",
       touch,

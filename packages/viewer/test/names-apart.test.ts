@@ -70,6 +70,35 @@ describe.skipIf(noBrowser)("names that begin alike, where a line has no room for
     expect(new Set(pictures).size, `${place} ${names}`).toBe(many);
   }
 
+  test.each([375, 1400])(
+    "are told apart in what one chooses from at %i pixels, too",
+    async (width) => {
+      const page = await browser.open(view.at(`/compare?a=${ids.compare}&b=${ids.compare}`), {
+        viewport: { width, height: 900 },
+      });
+      const side = (letter: string, subject: string) => {
+        const field = page.getByLabel(`Subject ${letter}`);
+        return field.selectOption(subject).then(() => field.screenshot());
+      };
+      await page.getByLabel("Subject B").waitFor();
+      const [first, second] = [await side("A", subjects[0]!), await side("A", subjects[1]!)];
+      expect(first.equals(second)).toBe(false);
+      const field = page.getByLabel("Task side by side");
+      const tasksShown: string[] = [];
+      for (const task of tasks.slice(0, 2)) {
+        await field.selectOption(task);
+        await page
+          .getByRole("region", { name: `${task} · run 1` })
+          .first()
+          .waitFor();
+        await field.evaluate("(it) => it.blur()");
+        tasksShown.push((await field.screenshot()).toString("base64"));
+      }
+      expect(new Set(tasksShown).size).toBe(2);
+    },
+    patience,
+  );
+
   test(
     "are read out and copied whole",
     async () => {

@@ -36,7 +36,7 @@ describe.skipIf(noBrowser)("tables that are wider than the page", () => {
     ["/run/last", "Scores by category"],
     ["/run/last/judge", "Corrected scores"],
   ])(
-    "%s shows at 400 pixels that there is more to the right, until one is there",
+    "%s shows at 400 pixels that there is more to the right, until one is there, and hides nothing on paper",
     async (place, name) => {
       const page = await browser.open(view.at(place), { viewport: { width: 400, height: 800 } });
       await page.getByRole("region", { name }).waitFor();
@@ -47,6 +47,10 @@ describe.skipIf(noBrowser)("tables that are wider than the page", () => {
       const toEnd = () => page.evaluate(`${box}.scrollLeft = 5000`).then(mask);
       await expect.poll(toEnd).toBe("none");
       await page.evaluate(`${box}.scrollLeft = 0`);
+      await expect.poll(mask).toContain("linear-gradient");
+      await page.emulateMedia({ media: "print" });
+      expect(await mask()).toBe("none");
+      await page.emulateMedia({ media: "screen" });
       await expect.poll(mask).toContain("linear-gradient");
       await page.setViewportSize({ width: 1400, height: 900 });
       await expect.poll(mask).toBe("none");

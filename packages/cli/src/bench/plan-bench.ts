@@ -7,7 +7,7 @@ import {
   type SuiteCase,
 } from "@flow-state-dev/suites";
 import type { BenchFlags } from "./bench-flags.ts";
-import { chooseCases, noneChosen } from "./choose-cases.ts";
+import { chooseCases, noneChosen, strayChoice } from "./choose-cases.ts";
 
 /** A suite with what of it is to be run, and by whom. */
 export interface PlannedBench {
@@ -25,6 +25,8 @@ export function planBenches(suites: readonly Suite[], flags: BenchFlags): Planne
     const notices = noticesFor(suite, cases);
     return [{ suite: { ...suite, notices }, cases, agents: agentsOf(cases, flags) }];
   });
+  const stray = planned.length === 0 ? null : strayChoice(suites, flags);
+  if (stray) throw stray;
   if (planned.length > 0) return planned;
   throw suites.length === 1
     ? noneChosen(suites[0]!, flags)

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { FlowError, firstNamed } from "@flow-state-dev/core";
+import { FlowError } from "@flow-state-dev/core";
 import {
   findNamedRun,
   isCounted,
@@ -13,7 +13,6 @@ import {
 } from "@flow-state-dev/records";
 import { listNames } from "../text/list-names.ts";
 import { shellWord } from "../text/shell-word.ts";
-import { visibleLine } from "../text/visible-text.ts";
 import type { AboutToRun } from "./about-to-run.ts";
 import { fullerRun } from "./fuller-run.ts";
 import { failedGate, hasResults } from "./kept-gate.ts";
@@ -257,5 +256,5 @@ function nothingCommon(
 }
 
 function listed(names: readonly string[]): string {
-  return firstNamed(names, 5, (name) => visibleLine(name, 60)) || "none";
+  return listNames(names) || "none";
 }

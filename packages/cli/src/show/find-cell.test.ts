@@ -25,3 +25,12 @@ test.each(["plain", "a/b/3", "two\nlines", "__proto__", "x #1"])(
     await store.close();
   },
 );
+
+test("of a name that fits none the tasks are told, and those that begin alike are not alike in it", async () => {
+  await using folder = await tempFolder();
+  const start = "packages-application-server-of-a-name-that-is-far-too-long-for-a-sentence";
+  const run = await keepRun(folder.path, { x: { [`${start}-a`]: [1], [`${start}-b`]: [1] } });
+  const store = openStore(folder.path);
+  await expect(findCell(store, run, "nothing")).rejects.toThrow(/Its tasks: \S+-a, \S+-b\. Name a task/);
+  await store.close();
+});

@@ -1,5 +1,6 @@
-import { FlowError, firstNamed, nearestName } from "@flow-state-dev/core";
+import { FlowError, nearestName } from "@flow-state-dev/core";
 import { type CellRecord, type Run, type RunStore, shortRunId } from "@flow-state-dev/records";
+import { listNames } from "../text/list-names.ts";
 import { visibleLine } from "../text/visible-text.ts";
 
 /** No cell of a run is called so. */
@@ -13,7 +14,7 @@ class CellNotFoundError extends FlowError {
     const isSubject = subjects.includes(wanted);
     const near = isSubject ? undefined : nearestName(wanted, [...ids, ...subjects]);
     const meant = near === undefined ? "" : ` Did you mean "${visibleLine(near, 60)}"?`;
-    const there = firstNamed(ids, 5, (id) => visibleLine(id, 40));
+    const there = listNames(ids);
     super(
       `Run ${shortRunId(run.id)} has no ${isSubject ? "task" : "result for"} "${visibleLine(wanted, 80)}"${isSubject ? ", which is a subject" : ""}.${meant} Its tasks: ${there}. ` +
         "Name a task, subject/task, or subject/task/number of the run.",

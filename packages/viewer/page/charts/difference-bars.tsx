@@ -1,12 +1,17 @@
+import { useMemo } from "preact/hooks";
 import type { ComparisonView } from "../../src/contract/index.ts";
 import { ExportButtons, svgOf } from "../parts/export-chart.tsx";
+import { optionNames } from "../parts/fit-text.ts";
 import { nameText, signed } from "../parts/format.ts";
 import { Card } from "../parts/shell.tsx";
+import { useNarrow } from "../parts/use-narrow.ts";
 import { Drawing, useSheet } from "./drawing.tsx";
 import { linear } from "./scale.ts";
 
 const height = 150;
 const left = 44;
+/** Pixels that the difference takes beside the name of its task. */
+const besideName = 40;
 
 /** The difference on every task, from the worst to the best, with the mean and its interval across. */
 export function DifferenceBars(props: {
@@ -25,6 +30,16 @@ export function DifferenceBars(props: {
   const counts = view.perTask.reduce(
     (sum, { a, b }) => ({ up: sum.up + (b > a ? 1 : 0), down: sum.down + (b < a ? 1 : 0) }),
     { up: 0, down: 0 },
+  );
+  const narrow = useNarrow();
+  const names = useMemo(
+    () =>
+      optionNames(
+        view.perTask.map(({ task }) => task),
+        narrow,
+        besideName,
+      ),
+    [view.perTask, narrow],
   );
   const said = `Difference on ${view.perTask.length} tasks: ${counts.up} better, ${counts.down} worse${view.delta === null ? "" : `, ${signed(view.delta)} on average`}.`;
   const pick = (event: Event) => {
@@ -82,9 +97,9 @@ export function DifferenceBars(props: {
           onChange={(event) => props.onPick(event.currentTarget.value)}
         >
           {props.picked === null && <option value="">choose a task</option>}
-          {view.perTask.map(({ task, a, b }) => (
+          {view.perTask.map(({ task, a, b }, at) => (
             <option key={task} value={task}>
-              {nameText(task)} ({signed(b - a, 2)})
+              {names[at]} ({signed(b - a, 2)})
             </option>
           ))}
         </select>

@@ -1,7 +1,8 @@
 import type { GridView } from "../../src/contract/index.ts";
 import type { GridFilter } from "../grid/grid-model.ts";
-import { nameText } from "../parts/format.ts";
+import { optionNames } from "../parts/fit-text.ts";
 import { useSearchField } from "../parts/search-field.ts";
+import { useNarrow } from "../parts/use-narrow.ts";
 
 /** Which cells are shown, and in what order. */
 export function FilterBar(props: {
@@ -11,9 +12,11 @@ export function FilterBar(props: {
 }) {
   const { grid, filter, onChange } = props;
   const field = useSearchField();
+  const narrow = useNarrow();
   const categories = [
     ...new Set(grid.tasks.flatMap(({ category }) => (category === null ? [] : [category]))),
   ];
+  const [subjectNames, categoryNames] = [optionNames(grid.subjects, narrow), optionNames(categories, narrow)];
   return (
     <div class="filters">
       <input
@@ -30,9 +33,9 @@ export function FilterBar(props: {
         onChange={(event) => onChange({ subject: event.currentTarget.value })}
       >
         <option value="">all subjects</option>
-        {grid.subjects.map((name) => (
+        {grid.subjects.map((name, at) => (
           <option key={name} value={name}>
-            {nameText(name)}
+            {subjectNames[at]}
           </option>
         ))}
       </select>
@@ -43,9 +46,9 @@ export function FilterBar(props: {
           onChange={(event) => onChange({ category: event.currentTarget.value })}
         >
           <option value="">all categories</option>
-          {categories.map((name) => (
+          {categories.map((name, at) => (
             <option key={name} value={name}>
-              {name}
+              {categoryNames[at]}
             </option>
           ))}
         </select>

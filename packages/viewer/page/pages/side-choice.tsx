@@ -1,5 +1,11 @@
+import { useMemo } from "preact/hooks";
 import type { RunList } from "../../src/contract/index.ts";
-import { nameText, when } from "../parts/format.ts";
+import { optionNames } from "../parts/fit-text.ts";
+import { when } from "../parts/format.ts";
+import { useNarrow } from "../parts/use-narrow.ts";
+
+/** Pixels that the id and the time of a run take beside its name. */
+const besideName = 120;
 
 /** Chooses one side of a comparison: a run, and a subject of it. */
 export function SideChoice(props: {
@@ -13,6 +19,17 @@ export function SideChoice(props: {
   onSubject: (subject: string) => void;
 }) {
   const { side, list } = props;
+  const narrow = useNarrow();
+  const names = useMemo(
+    () =>
+      optionNames(
+        list.runs.map(({ name }) => name),
+        narrow,
+        besideName,
+      ),
+    [list, narrow],
+  );
+  const subjects = optionNames(props.subjects, narrow);
   const chosen =
     list.runs.find(({ id }) => props.run !== undefined && id.startsWith(props.run))?.id ?? props.run ?? "";
   return (
@@ -27,9 +44,9 @@ export function SideChoice(props: {
         {chosen !== "" && !list.runs.some(({ id }) => id === chosen) && (
           <option value={chosen}>{chosen}</option>
         )}
-        {list.runs.map(({ id, short, name, createdAt }) => (
+        {list.runs.map(({ id, short, createdAt }, at) => (
           <option key={id} value={id}>
-            {short} · {nameText(name)} · {when(createdAt)}
+            {short} · {names[at]} · {when(createdAt)}
           </option>
         ))}
       </select>
@@ -39,9 +56,9 @@ export function SideChoice(props: {
           value={props.subject}
           onChange={(event) => props.onSubject(event.currentTarget.value)}
         >
-          {props.subjects.map((name) => (
+          {props.subjects.map((name, at) => (
             <option key={name} value={name}>
-              {nameText(name)}
+              {subjects[at]}
             </option>
           ))}
         </select>

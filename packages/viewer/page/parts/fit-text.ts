@@ -1,4 +1,5 @@
 import { cutNames } from "./cut-text.ts";
+import { nameText } from "./format.ts";
 
 let context: CanvasRenderingContext2D | null = null;
 /** Names are drawn again with every change of a run. */
@@ -19,6 +20,14 @@ export function textWidth(text: string): number {
 /** Names of a chart, each of which has to fit into so many pixels, and no two of which look alike. */
 export function fitNames(names: readonly string[], pixels: number): string[] {
   return cutNames(names, pixels, textWidth);
+}
+
+/** Pixels that a field to choose from has for a name, on a narrow page and on others. */
+const [narrowField, field] = [190, 255];
+
+/** Names to choose from in fields, which cut what is too long for them; `taken` pixels have something else. */
+export function optionNames(names: readonly string[], narrow: boolean, taken = 0): string[] {
+  return fitNames(names.map(nameText), (narrow ? narrowField : field) - taken);
 }
 
 function measuring(): CanvasRenderingContext2D | null {
