@@ -31,6 +31,7 @@ export { cellName, type PlannedCell } from "./plan/planned-cell.ts";
 export { CellQueue } from "./queue/cell-queue.ts";
 export {
   QueueAddressError,
+  QueueBrokenError,
   QueueDriverError,
   QueueSilentError,
   QueueUnreachableError,

@@ -38,14 +38,30 @@ export class QueueUnreachableError extends FlowError {
   }
 }
 
+const goOn =
+  "then give the same command with --resume: what is done stays done, and workers go on with what they have.";
+
+/** The queue has stopped to work. */
+export class QueueBrokenError extends FlowError {
+  override readonly name = "QueueBrokenError";
+
+  /** `problem` is what its server says. */
+  constructor(afterMs: number, problem: string, cause?: unknown) {
+    super(
+      `The queue has not worked for ${afterMs / 1000} s: ${problem.replace(/\.$/, "")}. Set that right, ${goOn}`,
+      { code: "queue-broken", details: { afterMs }, cause },
+    );
+  }
+}
+
 /** The queue was there and has stopped to answer. */
 export class QueueSilentError extends FlowError {
   override readonly name = "QueueSilentError";
 
   constructor(afterMs: number) {
-    super(
-      `The queue has not answered for ${afterMs / 1000} s. Look whether its server runs, then give the same command with --resume: what is done stays done, and workers go on with what they have.`,
-      { code: "queue-silent", details: { afterMs } },
-    );
+    super(`The queue has not answered for ${afterMs / 1000} s. Look whether its server runs, ${goOn}`, {
+      code: "queue-silent",
+      details: { afterMs },
+    });
   }
 }
