@@ -33,7 +33,6 @@ export {
   QueueAddressError,
   QueueBrokenError,
   QueueDriverError,
-  QueueSilentError,
   QueueUnreachableError,
 } from "./queue/queue-errors.ts";
 export { type QueueSourceOptions, queueSource } from "./queue/queue-source.ts";

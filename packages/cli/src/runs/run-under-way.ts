@@ -1,5 +1,5 @@
 import { RecordsError } from "@flow-state-dev/records";
-import { QueueBrokenError, QueueSilentError, type SweepEvent } from "@flow-state-dev/sweep";
+import { QueueBrokenError, type SweepEvent } from "@flow-state-dev/sweep";
 import { firstError } from "../process/first-error.ts";
 import { StoreFile } from "./store-file.ts";
 
@@ -37,7 +37,6 @@ export class RunUnderWay {
       this.#begun !== undefined &&
       (error instanceof RecordsError ||
         error instanceof QueueBrokenError ||
-        error instanceof QueueSilentError ||
         (error instanceof Error && "syscall" in error))
     );
   }

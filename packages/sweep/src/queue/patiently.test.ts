@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { patiently } from "./patiently.ts";
-import { QueueSilentError } from "./queue-errors.ts";
+import { QueueBrokenError } from "./queue-errors.ts";
 
 const { signal } = new AbortController();
 
@@ -27,7 +27,7 @@ test("a server that never answers is not waited for without end, and the message
   const done = patiently(() => new Promise(() => {}), signal).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(200_000);
   const error = await done;
-  expect(error).toBeInstanceOf(QueueSilentError);
+  expect(error).toBeInstanceOf(QueueBrokenError);
   expect((error as Error).message).toMatch(/not answered for 120 s.*--resume/);
 });
 
@@ -45,6 +45,6 @@ test("nobody waits any more for what was left", async () => {
   const over = new AbortController();
   const done = patiently(() => new Promise(() => {}), over.signal);
   over.abort();
-  await expect(done).rejects.toThrow(QueueSilentError);
+  await expect(done).rejects.toThrow(QueueBrokenError);
   expect(vi.getTimerCount()).toBe(0);
 });
