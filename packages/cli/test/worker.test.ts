@@ -6,6 +6,7 @@ import { type JsonObject, openMachines, openStoreAt } from "@flow-state-dev/reco
 import { CellQueue } from "@flow-state-dev/sweep";
 import { expect, test, vi } from "vitest";
 import { usePostgres } from "../../records/test/postgres/support/use-postgres.ts";
+import { startRedis, withRedis } from "../../sweep/test/queue/redis-server.ts";
 import { Worker } from "../src/worker/worker.ts";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
@@ -54,7 +55,7 @@ function startWorker(url: string, folder: string, once: boolean, redisUrl?: stri
   const ended = worker.work();
   ended.catch(() => {});
   return {
-    ...{ said, worker, ended },
+    ...{ said, worker, ended, stop: () => stop.abort() },
     async [Symbol.asyncDispose]() {
       stop.abort();
       await ended.catch(() => {});
@@ -138,6 +139,27 @@ test("a run on a Redis that the worker was not given is said once", async () => 
   await sleep(2_500);
   expect(worker.said.filter((text) => text.includes("--queue redis://"))).toHaveLength(1);
 }, 60_000);
+
+test.runIf(withRedis)(
+  "a worker that looks for cells on a Redis that went away ends as soon as it is told to",
+  async () => {
+    await using here = await place();
+    await using folder = await tempFolder();
+    const redis = await startRedis();
+    await using worker = startWorker(here.url, folder.path, false, redis.url);
+    await vi.waitFor(() => expect(worker.said.join()).toContain("Taking cells"), { timeout: 30_000 });
+    await redis[Symbol.asyncDispose]();
+    await here.give({ queue: "redis" });
+    // It looks every second.
+    await sleep(2_500);
+    const stopped = performance.now();
+    worker.stop();
+    expect(await worker.ended).toEqual([]);
+    // It would ask for two minutes.
+    expect(performance.now() - stopped).toBeLessThan(30_000);
+  },
+  60_000,
+);
 
 test("a planner that was killed while it gave cells out keeps no worker, and one that waits is told of refusals", async () => {
   await using here = await place();

@@ -31,8 +31,8 @@ export { cellName, type PlannedCell } from "./plan/planned-cell.ts";
 export { CellQueue } from "./queue/cell-queue.ts";
 export {
   QueueAddressError,
+  QueueBrokenError,
   QueueDriverError,
-  QueueSilentError,
   QueueUnreachableError,
 } from "./queue/queue-errors.ts";
 export { type QueueSourceOptions, queueSource } from "./queue/queue-source.ts";

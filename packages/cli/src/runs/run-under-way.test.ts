@@ -1,7 +1,7 @@
 import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openStore, StoreFullError } from "@flow-state-dev/records";
-import { QueueSilentError, type SweepEvent } from "@flow-state-dev/sweep";
+import { QueueBrokenError, type SweepEvent } from "@flow-state-dev/sweep";
 import { expect, test } from "vitest";
 import { tempFolder } from "../../test/temp-folder.ts";
 import { RunUnderWay } from "./run-under-way.ts";
@@ -52,6 +52,6 @@ test("only a run that has begun can be broken, and only by its store, its queue 
   expect(underWay.isBrokenBy(full)).toBe(true);
   expect(underWay.isBrokenBy(new SuppressedError(new Error("closing"), full))).toBe(true);
   expect(underWay.isBrokenBy(Object.assign(new Error("ENOSPC"), { syscall: "write" }))).toBe(true);
-  expect(underWay.isBrokenBy(new QueueSilentError(120_000))).toBe(true);
+  expect(underWay.isBrokenBy(new QueueBrokenError(120_000, null))).toBe(true);
   expect(underWay.isBrokenBy(new TypeError("a bug"))).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { RecordsError } from "@flow-state-dev/records";
-import { QueueSilentError, type SweepEvent } from "@flow-state-dev/sweep";
+import { QueueBrokenError, type SweepEvent } from "@flow-state-dev/sweep";
 import { firstError } from "../process/first-error.ts";
 import { StoreFile } from "./store-file.ts";
 
@@ -36,7 +36,7 @@ export class RunUnderWay {
     return (
       this.#begun !== undefined &&
       (error instanceof RecordsError ||
-        error instanceof QueueSilentError ||
+        error instanceof QueueBrokenError ||
         (error instanceof Error && "syscall" in error))
     );
   }

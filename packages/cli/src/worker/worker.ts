@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -15,6 +16,7 @@ import {
   type CellSource,
   createProgress,
   type Progress,
+  QueueBrokenError,
   queueSource,
   type SweepResult,
 } from "@flow-state-dev/sweep";
@@ -104,12 +106,14 @@ export class Worker {
     await tell();
     try {
       while (!stop.aborted) {
-        const next = await this.#next(machines, queues, store);
+        // A server that is away may keep it for minutes.
+        const next = await unlessFired(stop, this.#next(machines, queues, store));
+        if (stop.aborted) break;
         if (next) await this.#join(next, machines, queues, store);
         else if (once) break;
         else await pause(lookEveryMs, undefined, { signal: stop }).catch(() => {});
       }
-      return await this.#undone(machines, store);
+      return once ? await this.#undone(machines, store) : [];
     } finally {
       clearInterval(telling);
       await machines.machines.leave(this.#machine.id).catch(() => {});
@@ -128,9 +132,16 @@ export class Worker {
       const own = await this.#understood(posting, machines);
       if (own?.length === 0) this.#refused.set(posting.runId, this.#lacking(posting));
       if (!own || own.length === 0 || !(await this.#reaches(posting, queues, machines))) continue;
-      if (await queues.waits(posting, own)) return posting;
-      if ((await queues.size(posting)) > 0) watched ??= posting;
-      else await this.#closeEmpty(posting, machines, store);
+      try {
+        if (await queues.waits(posting, own)) return posting;
+        if ((await queues.size(posting)) > 0) watched ??= posting;
+        else await this.#closeEmpty(posting, machines, store);
+      } catch (error) {
+        if (!(error instanceof QueueBrokenError)) throw error;
+        this.#leftAlone.set(keyOf(posting), Date.now() + troubleMs);
+        const short = shortRunId(posting.runId);
+        this.#options.say(`Run ${short}: its queue does not work. It is tried again in a minute.`);
+      }
     }
     return watched;
   }
@@ -315,6 +326,17 @@ export class Worker {
           signal,
         ),
     };
+  }
+}
+
+/** What is asked for, or nothing once the signal has fired. */
+async function unlessFired<T>(signal: AbortSignal, asked: Promise<T>): Promise<T | undefined> {
+  const over = new AbortController();
+  const fired = once(signal, "abort", { signal: over.signal }).then(() => undefined);
+  try {
+    return await Promise.race([asked, fired]);
+  } finally {
+    over.abort();
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { patiently } from "./patiently.ts";
-import { QueueSilentError } from "./queue-errors.ts";
+import { QueueBrokenError } from "./queue-errors.ts";
 
 const { signal } = new AbortController();
 
@@ -27,22 +27,24 @@ test("a server that never answers is not waited for without end, and the message
   const done = patiently(() => new Promise(() => {}), signal).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(200_000);
   const error = await done;
-  expect(error).toBeInstanceOf(QueueSilentError);
+  expect(error).toBeInstanceOf(QueueBrokenError);
   expect((error as Error).message).toMatch(/not answered for 120 s.*--resume/);
 });
 
-test("an error that stays is told as it is", async () => {
-  const done = patiently(() => Promise.reject(new Error("no such schema")), signal).catch(
-    (error: unknown) => error,
-  );
+test("an error that stays is told, with what to do", async () => {
+  const misconf = new Error("MISCONF Errors writing to the AOF file: No space left on device.");
+  const done = patiently(() => Promise.reject(misconf), signal).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(200_000);
-  expect(await done).toMatchObject({ message: "no such schema" });
+  expect(await done).toMatchObject({
+    ...{ code: "queue-broken", cause: misconf },
+    message: expect.stringMatching(/120 s: MISCONF .* on device\. Set that right, .* with --resume/),
+  });
 });
 
 test("nobody waits any more for what was left", async () => {
   const over = new AbortController();
   const done = patiently(() => new Promise(() => {}), over.signal);
   over.abort();
-  await expect(done).rejects.toThrow(QueueSilentError);
+  await expect(done).rejects.toThrow(QueueBrokenError);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -38,14 +38,19 @@ export class QueueUnreachableError extends FlowError {
   }
 }
 
-/** The queue was there and has stopped to answer. */
-export class QueueSilentError extends FlowError {
-  override readonly name = "QueueSilentError";
+/** The queue has stopped to work, or to answer. */
+export class QueueBrokenError extends FlowError {
+  override readonly name = "QueueBrokenError";
 
-  constructor(afterMs: number) {
+  /** `problem` is what its server says, null when that is nothing. */
+  constructor(afterMs: number, problem: string | null, cause?: unknown) {
+    const [what, next] =
+      problem === null
+        ? ["answered", ". Look whether its server runs"]
+        : ["worked", `: ${problem.replace(/\.$/, "")}. Set that right`];
     super(
-      `The queue has not answered for ${afterMs / 1000} s. Look whether its server runs, then give the same command with --resume: what is done stays done, and workers go on with what they have.`,
-      { code: "queue-silent", details: { afterMs } },
+      `The queue has not ${what} for ${afterMs / 1000} s${next}, then give the same command with --resume: what is done stays done, and workers go on with what they have.`,
+      { code: problem === null ? "queue-silent" : "queue-broken", details: { afterMs }, cause },
     );
   }
 }
