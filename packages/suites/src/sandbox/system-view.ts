@@ -18,6 +18,14 @@ export interface SystemView {
 
 const programFolders = ["/usr", "/nix/store", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
+/** Where every system looks for programs. */
+const searched = ["/usr/local/sbin", "/usr/local/bin", "/usr/sbin", "/usr/bin", "/sbin", "/bin"];
+
+/** Are the programs of the system in this folder, so that nothing would run without it? */
+export function holdsSystem(path: string): boolean {
+  return [...programFolders, ...searched].some((folder) => isWithin(folder, path));
+}
+
 /** What this machine has of it, without what is to be hidden. */
 export function systemView(hidden: readonly string[] = []): SystemView {
   const isHidden = (path: string) => hidden.some((top) => isWithin(path, top));
@@ -30,15 +38,7 @@ export function systemView(hidden: readonly string[] = []): SystemView {
     else readable.push(path);
   }
   const node = realpathSync(process.execPath);
-  const folders = [
-    dirname(node),
-    "/usr/local/sbin",
-    "/usr/local/bin",
-    "/usr/sbin",
-    "/usr/bin",
-    "/sbin",
-    "/bin",
-  ];
+  const folders = [dirname(node), ...searched];
   const optional = optionalPrograms().filter((path) => !isHidden(realOr(path)));
   for (const root of [...optional, ...nodeRoots(node)])
     if (isHidden(root) || !readable.some((seen) => isWithin(root, seen))) readable.push(root);

@@ -33,6 +33,9 @@ test.each([
   expect(escapeMarkdown(text)).toBe(escaped);
 });
 
-test("nobody is mentioned", () => {
+test("nobody is mentioned, and no address is a link", () => {
+  expect(escapeMarkdown("https://a.example www.b.example a:b")).toBe(
+    "https:\u2060//a.example www\u2060.b.example a:b",
+  );
   expect(escapeMarkdown("@team and (@x), a@b.c, @")).toBe("@\u2060team and (@\u2060x), a@b.c, @");
 });

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { receiptFile } from "../../doctor/receipt-file.ts";
 import type { Suite, SuiteCase } from "../../suite/suite.ts";
@@ -184,11 +184,12 @@ function submoduleNotice(source: SourceFacts): string[] {
 
 /**
  * Where the files of cases come from: agents see them in their workspaces alone, which lack what they may not see, and
- * not where they lie. The folder of temporary files, where all workspaces are, is one of those.
+ * not where they lie. The folder of temporary files, where all workspaces are, is one of those, and the user's home is
+ * nothing for them.
  */
 export function sourcesOf({ cases }: Suite, folder: string): string[] {
   const named = cases.map(({ workspace }) => (workspace.kind === "project" ? null : workspace.absolute));
-  return [...new Set([projectFolder(folder), tmpdir(), ...named.filter((path) => path !== null)])];
+  return [...new Set([projectFolder(folder), tmpdir(), homedir(), ...named.filter((path) => path !== null)])];
 }
 
 /**
