@@ -213,6 +213,7 @@ export { InvalidAmountError } from "./money/invalid-amount-error.ts";
 export { meantModel } from "./money/meant-model.ts";
 export { type MeterOptions, meter } from "./money/meter.ts";
 export type { ModelPrice } from "./money/model-price.ts";
+export { ModelStoppedError } from "./money/model-stopped-error.ts";
 export { fromNanoUsd, type NanoUsd, sumUsd, toNanoUsd } from "./money/nano-usd.ts";
 export { isNoCompletion } from "./money/no-completion.ts";
 export { isZero, notLess } from "./money/not-less.ts";
