@@ -1,5 +1,5 @@
 // A subject that stops itself, with a signal of its own, has broken: nobody has stopped the run.
-import { handler, sequencer } from "@flow-state-dev/core";
+import { generator, handler, sequencer } from "@flow-state-dev/core";
 import { expect, test } from "vitest";
 import { runBenchmark } from "../src/index.ts";
 import { answering, subject, tasksOf, verdicts } from "./support/plain-models.ts";
@@ -42,12 +42,14 @@ test.each([
   ]);
 });
 
-test("its model gives up: the same", async () => {
+test("its model gives up, by a time limit of its own: the subject has no part in that", async () => {
   const modelResolver = answering(stops);
-  const report = await runBenchmark({ ...base(), modelResolver, subjects: [subject("planner")] });
-  expect(report.results.map(({ outcome, score }) => [outcome, score])).toEqual(
-    Array.from({ length: 3 }, () => ["errored", 0]),
-  );
+  const limits = { maxAttempts: 1 };
+  const say = generator({ name: "say", model: "openai/gpt-5.4-mini", retry: { maxAttempts: 1 } });
+  const planner = { ...subject("planner"), sequencer: sequencer({ name: "p" }).step(say) };
+  const report = await runBenchmark({ ...base(), modelResolver, limits, subjects: [planner] });
+  expect(report.coverage).toMatchObject({ scored: 0, missing: { infrastructure: 3 } });
+  expect(report.failures).toMatchObject([{ message: expect.stringContaining("broke off its own call") }]);
 });
 
 test("one that gives up because the run was stopped is cancelled", async () => {

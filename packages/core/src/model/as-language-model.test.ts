@@ -267,6 +267,7 @@ describe("streams", () => {
       async *stream() {
         yield { type: "reasoning_delta", textDelta: "hm" };
         yield { type: "text_delta", textDelta: "a" };
+        yield { type: "source_url" };
         yield { type: "text_delta", textDelta: "b" };
         yield { type: "finish", fullResult: { text: "ab" }, usage: { promptTokens: 1, completionTokens: 2 } };
       },

@@ -12,6 +12,7 @@ import {
   ProviderAnswerError,
   statusClause,
 } from "./provider-answer-error.ts";
+import { ProxyRefusedError, proxyStatusIn } from "./proxy-refused-error.ts";
 import { refusalCause } from "./refusal-cause.ts";
 import { RefusedKeyError } from "./refused-key-error.ts";
 import { isRetryable, retryAfterMs } from "./retryable.ts";
@@ -33,6 +34,8 @@ export function explainAnswer(error: unknown, route: CallRoute): unknown {
   if (chain.some(({ name, message }) => name === "AI_InvalidResponseDataError" && isCut(message)))
     return new StreamCutError(route.modelId);
   const host = hostOf(chain, route);
+  const proxy = proxyStatusIn(error);
+  if (proxy !== undefined) return new ProxyRefusedError({ route, host, cause: error }, proxy);
   const odd = chain.find(({ name }) => name === "AI_InvalidResponseDataError");
   if (odd)
     return new ForeignAnswerError({ route, status: 200, host, said: "", cause: error }, textOf(odd.data));

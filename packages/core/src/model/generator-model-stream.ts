@@ -70,6 +70,7 @@ async function* streamParts(
       };
       break;
     }
+    if (isPassedOver(chunk)) continue;
     if (typeof chunk.textDelta !== "string") {
       const problem = `is ${kindOf(chunk.textDelta)}, not a string`;
       throw new MalformedAnswerError(model.modelId, "a textDelta", problem);
@@ -86,6 +87,13 @@ async function* streamParts(
   if (open) yield { type: `${open}-end`, id: String(blocks) };
   const interrupted = { unified: "interrupted", raw: undefined } as const;
   yield finish ?? { type: "finish", usage: toldUsage(undefined), finishReason: interrupted };
+}
+
+/** What comes of these is in the whole. */
+function isPassedOver(
+  chunk: GeneratorModelStreamChunk,
+): chunk is Exclude<GeneratorModelStreamChunk, { textDelta: string } | { type: "finish" }> {
+  return ["tool_input_start", "tool_call_delta", "tool_result", "source_url"].includes(chunk.type);
 }
 
 async function* wholeAnswer(

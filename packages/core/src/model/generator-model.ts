@@ -75,6 +75,8 @@ export interface GeneratorModelResult {
 export type GeneratorModelStreamChunk =
   | { type: "text_delta"; textDelta: string }
   | { type: "reasoning_delta"; textDelta: string }
+  /** Passed over: what comes of it is in the whole. */
+  | { type: "tool_input_start" | "tool_call_delta" | "tool_result" | "source_url" }
   | { type: "finish"; fullResult: GeneratorModelResult; usage?: GeneratorModelUsage | GeneratorTextUsage };
 
 /** The plain form of a model: five lines in a test. It is wrapped into a language model where it is used. */

@@ -92,8 +92,7 @@ export function meter(options: MeterOptions): LanguageModelV4Middleware {
         call.close();
         return result;
       } catch (error) {
-        call.fail(error);
-        throw error;
+        throw call.fail(error);
       }
     },
 
@@ -111,8 +110,7 @@ export function meter(options: MeterOptions): LanguageModelV4Middleware {
           stream: meteredStream(result.stream, call, modelId, params.includeRawChunks ?? false),
         };
       } catch (error) {
-        call.fail(error);
-        throw error;
+        throw call.fail(error);
       }
     },
   };

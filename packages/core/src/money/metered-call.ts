@@ -8,6 +8,7 @@ import { answersInError } from "./answers-in-error.ts";
 import { type BilledCall, billFor } from "./bill.ts";
 import { CallTimeoutError } from "./call-timeout-error.ts";
 import { Flow } from "./flow.ts";
+import { ModelStoppedError } from "./model-stopped-error.ts";
 import { requestIdOf } from "./request-id.ts";
 import { wasTaken } from "./was-taken.ts";
 
@@ -105,8 +106,8 @@ export class MeteredCall {
     this.#open.settle(this.#facts(ending));
   }
 
-  /** Books a call whose model or stream broke with this error. */
-  fail(error: unknown): void {
+  /** Books a call whose model or stream broke with this error, and gives back the one to throw. */
+  fail(error: unknown): unknown {
     const { responseBody, responseHeaders } = (error ?? {}) as FailedResponse;
     // Who is cut off may say so by a time-out too, and that one is the caller's.
     if (!this.#cutOff) noteTimeout(error);
@@ -119,8 +120,11 @@ export class MeteredCall {
     }
     if (error instanceof PlainAnswerError) this.flow.readBill(error.bill);
     this.flow.requestId ??= requestIdOf(responseHeaders);
-    this.settle({ status: "failed", error });
+    const isOwn = !this.#cutOff && error instanceof Error && error.name === "AbortError";
+    const told = isOwn ? new ModelStoppedError(this.#setup.modelId, error) : error;
+    this.settle({ status: "failed", error: told });
     this.close();
+    return told;
   }
 
   /** Lets go of signals and clock, once nothing can come from the model any more. */

@@ -64,8 +64,7 @@ export function meteredStream(
           }
         } catch (error) {
           if (call.cutOff) return;
-          call.fail(error);
-          throw error;
+          throw call.fail(error);
         }
       },
 

@@ -76,3 +76,21 @@ test("a prompt that Google blocks is a refusal, told by its reason", async () =>
   expect(await failed("google/gemini-2.5-pro", body)).toMatchObject(refused);
   expect(await failed("google/gemini-2.5-pro", `data: ${body}\n\n`, true)).toMatchObject(refused);
 });
+
+test.each([
+  ["failed", undefined, "broken-answer"],
+  ["cancelled", undefined, "broken-answer"],
+  ["incomplete", undefined, "broken-answer"],
+  ["incomplete", "server_busy", "broken-answer"],
+  ["incomplete", "content_filter", "content-filtered"],
+])("half a Response that is %s for the reason %s is no answer", async (status, reason, code) => {
+  const message = { type: "message", id: "m", role: "assistant", status: "completed" };
+  const body = JSON.stringify({
+    ...{ id: "r", object: "response", created_at: 1, model: "m", status, error: null },
+    incomplete_details: reason === undefined ? null : { reason },
+    output: [{ ...message, content: [{ type: "output_text", text: "Hel", annotations: [] }] }],
+    usage: { input_tokens: 9, output_tokens: 3 },
+  });
+  const told = await failed("openai/gpt-5-mini", body);
+  expect(told).toMatchObject({ code, charges: [{ usageKnown: "reported" }] });
+});

@@ -65,7 +65,7 @@ test.each([
     "spent-quota",
     "not-supported",
   ],
-  ...["redirected", "insecure-server", "agent-missing", "agent-not-started"],
+  ...["redirected", "insecure-server", "proxy-refused", "agent-missing", "agent-not-started"],
 ])("%s is a problem of the setup", (code) => {
   const error = Object.assign(new Error("It has to be set."), { code });
   expect(classify(error)).toEqual({

@@ -7,7 +7,7 @@ const programCodes = ["agent-missing", "agent-not-started"];
 const setupCodes = new Set([
   ...["missing-key", "invalid-key", "missing-package", "missing-base-url"],
   ...["refused-key", "unknown-model", "spent-quota", "not-supported"],
-  ...["redirected", "insecure-server", "blocked-port"],
+  ...["redirected", "insecure-server", "blocked-port", "proxy-refused"],
   ...["unpriced-model", "unknown-provider", "malformed-model-id", "provider-refused"],
   ...["sim-profile-unknown", "script-invalid", "budget-too-small"],
   ...programCodes,

@@ -68,6 +68,15 @@ test("every case is run and scored, in the order of the dataset", async () => {
   expect(report.timing.totalMs).toBeGreaterThanOrEqual(0);
 });
 
+test.each<[string, any]>([
+  ["The dataset cannot be used: it is undefined; give a list of cases", { scorers: [] }],
+  ["case 1 is null; write { input, expected }", { dataset: [{ input: 1 }, null], scorers: [] }],
+  ["the id of case 0 is no text", { dataset: [{ id: 5, input: 1 }], scorers: [] }],
+  ["The scorer list cannot be used: it is none; write scorers: [ … ].", { dataset }],
+])("%s is told before anything runs", async (message, config) => {
+  await expect(evalBlock(double, config)).rejects.toThrow(message);
+});
+
 test("it passes when all cases do, and never without cases", async () => {
   const good = dataset.filter(({ input }) => input === 1 || input === 4);
   expect((await evalBlock(double, { dataset: good, scorers: [exactMatch()] })).passed).toBe(true);

@@ -1,4 +1,5 @@
 import { FlowError } from "@flow-state-dev/core";
+import { describeValue } from "../benchmark/check/describe-value.ts";
 
 /** One case of a dataset. */
 export interface EvalCase<TInput = unknown, TExpected = unknown> {
@@ -19,12 +20,21 @@ export class DatasetError extends FlowError {
   }
 }
 
-/** Every case with its id. Throws a `DatasetError` when two have the same. */
+/** Every case with its id. Throws a `DatasetError` when it is no list of cases, or two have the same. */
 export function withIds<TInput, TExpected>(
   cases: readonly EvalCase<TInput, TExpected>[],
 ): (EvalCase<TInput, TExpected> & { id: string })[] {
+  if (!Array.isArray(cases)) {
+    throw new DatasetError(`it is ${describeValue(cases)}; give a list of cases: [{ input, expected }]`);
+  }
   const seen = new Map<string, number>();
   return cases.map((each, index) => {
+    if (typeof each !== "object" || each === null) {
+      throw new DatasetError(`case ${index} is ${describeValue(each)}; write { input, expected }`);
+    }
+    if (each.id !== undefined && (typeof each.id !== "string" || each.id === "")) {
+      throw new DatasetError(`the id of case ${index} is no text; write it in quotes or leave it out`);
+    }
     const id = each.id ?? `case-${index}`;
     const before = seen.get(id);
     if (before !== undefined) {

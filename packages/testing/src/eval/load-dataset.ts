@@ -59,9 +59,5 @@ async function readCase<TInput, TExpected>(
   if (typeof value !== "object" || value === null || !("input" in value)) {
     throw new DatasetError(`case ${index} has no input; give it one, or a transform that makes it`);
   }
-  const { id } = value as EvalCase;
-  if (id !== undefined && (typeof id !== "string" || id === "")) {
-    throw new DatasetError(`the id of case ${index} is no text; write it in quotes or leave it out`);
-  }
   return value as EvalCase<TInput, TExpected>;
 }

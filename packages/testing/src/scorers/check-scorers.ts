@@ -7,6 +7,7 @@ import { DuplicateScorerError, InvalidScorerError } from "./scorer-errors.ts";
  * `DuplicateScorerError` or `InvalidScorerError`.
  */
 export function checkScorers(scorers: readonly Scorer<any>[]): void {
+  if (!Array.isArray(scorers)) throw new InvalidScorerError("list", "it is none; write scorers: [ … ]");
   const names = new Set<string>();
   for (const [index, scorer] of scorers.entries()) {
     checkScorer(scorer, `at position ${index}`);
