@@ -5,8 +5,8 @@ import { planBenches } from "./plan-bench.ts";
 import { benchPlanText } from "./plan-text.ts";
 import { allRuns } from "./runs-left.ts";
 
-async function planOf(workspace: string): Promise<string> {
-  const cases = [{ id: "a", prompt: "p", expect: ["file:a exists"], workspace }];
+async function planOf(workspace: string, ids = ["a"]): Promise<string> {
+  const cases = ids.map((id) => ({ id, prompt: "p", expect: ["file:a exists"], workspace }));
   const text = JSON.stringify({ name: "s", agent: "noop", cases });
   const suite = await readSuite({ text, file: join(import.meta.dirname, "s.json") });
   const [bench] = planBenches([suite], {});
@@ -18,4 +18,11 @@ test("a plan says which repositories nobody has looked for", async () => {
     "\nNot fetched, so not known to be there: https://git.invalid/a/b.git.\nNothing was run or spent.\n",
   );
   expect(await planOf(".")).not.toContain("Not fetched");
+});
+
+test("cases whose ids begin alike are told apart in a plan", async () => {
+  const start = "packages-server-of-a-name-that-has-no-room";
+  const [, first, second] = (await planOf(".", [`${start}-a`, `${start}-b`])).split("\n");
+  expect(first).toMatch(/-room-a {2}/);
+  expect(second).toMatch(/-room-b {2}/);
 });
