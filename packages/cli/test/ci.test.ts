@@ -275,7 +275,10 @@ test("the action refuses what it cannot run", async () => {
   mkdirSync(join(folder.path, "tools"));
   await using clone = await cloneOf(folder.path);
   const neither = await runAction(clone, { x: `${process.execPath} ${x}` });
-  expect(neither).toMatchObject({ code: 2, stderr: "Give either suite or benchmark.\n" });
+  expect(neither).toMatchObject({
+    ...{ code: 2, stderr: "Give either suite or benchmark.\n" },
+    outputs: { "exit-code": "2" },
+  });
   const missing = await runAction(clone, {
     x: `${process.execPath} ${x}`,
     suite: "no.json",

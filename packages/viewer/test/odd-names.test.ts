@@ -143,7 +143,7 @@ describe.skipIf(noBrowser)("names and outcomes that a page has to stand", () => 
     patience,
   );
 
-  test.each([1400, 390])(
+  test.each([1400, 390, 320])(
     "at %i pixels no name makes a page wider than it is",
     async (width) => {
       const viewport = { width, height: 800 };

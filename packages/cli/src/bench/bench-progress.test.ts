@@ -33,6 +33,20 @@ test("the line of a case says what is done with it: the agent's steps, then its 
   expect(frame()).toMatch(/… hello {2}\d+ ms {2}judging\n/);
 });
 
+test("on a narrow terminal cases that begin alike are told apart, and for how long they run is seen", () => {
+  let last = "";
+  const terminal = { write: (text: string) => (last = text), isTTY: true, columns: 50 };
+  using shown = showBench({ out: terminal, terminal, nameOf: ({ task }) => task });
+  shown.onEvent(planned);
+  const start = "packages-server-of-a-name-that-has-no-room";
+  for (const end of ["first", "second"])
+    shown.onEvent({ type: "started", cell: { ...cell, task: `${start}-${end}` }, attempt: 1 });
+  vi.advanceTimersByTime(100);
+  expect(last).toMatch(
+    /… packages-s…s-no-room-first {2}\d+ ms\n {2}… packages-s…-no-room-second {2}\d+ ms\n/,
+  );
+});
+
 test("on a pipe a long preparation is told once", () => {
   const written: string[] = [];
   const pipe = { write: (text: string) => void written.push(text) };

@@ -16,9 +16,13 @@ import { canRedraw, createStatusBlock, type Terminal } from "../progress/status-
 import { paintFor } from "../text/colour.ts";
 import { fitLines } from "../text/fit-lines.ts";
 import { paintLines } from "../text/paint-lines.ts";
+import { shortNames } from "../text/short-names.ts";
 import { terminalColumns } from "../text/terminal-columns.ts";
 
 const shownCases = 6;
+
+/** Columns that the time and the turn of a case take beside its name. */
+const besideName = 24;
 
 /** The display of a running suite. Dispose of it when the suite is over. */
 export interface BenchProgress extends Disposable {
@@ -63,9 +67,15 @@ export function showBench({ out, terminal, budgetUsd, nameOf }: BenchProgressOpt
   const line = () => progressLine(progress.snapshot(), budgetUsd, { unknownRuns });
   const draw = () => {
     const now = performance.now();
-    const cases = [...running].slice(0, shownCases).map(([name, { since, turn, doing }]) => {
+    const shown = [...running].slice(0, shownCases);
+    const columns = terminalColumns(terminal) ?? 80;
+    const shortName = shortNames(
+      shown.map(([name]) => name),
+      Math.max(12, columns - besideName),
+    );
+    const cases = shown.map(([name, { since, turn, doing }]) => {
       const parts = [formatDuration(now - since), ...(turn === null ? [] : [`turn ${turn}`]), doing];
-      return `  … ${name}  ${parts.join("  ")}`.trimEnd();
+      return `  … ${shortName(name)}  ${parts.join("  ")}`.trimEnd();
     });
     block?.show([...cases, `  ${line()}`]);
   };

@@ -6,8 +6,12 @@ import { planBenches } from "./plan-bench.ts";
 import { benchPlanText } from "./plan-text.ts";
 import { allRuns } from "./runs-left.ts";
 
-async function planOf(workspace: string, facts: object = { agent: "noop" }): Promise<string> {
-  const cases = [{ id: "a", prompt: "p", expect: ["file:a exists"], workspace }];
+async function planOf(
+  workspace: string,
+  facts: object = { agent: "noop" },
+  ids: readonly string[] = ["a"],
+): Promise<string> {
+  const cases = ids.map((id) => ({ id, prompt: "p", expect: ["file:a exists"], workspace }));
   const text = JSON.stringify({ name: "s", ...facts, cases });
   const suite = await readSuite({ text, file: join(import.meta.dirname, "s.json") });
   const [bench] = planBenches([suite], {});
@@ -24,4 +28,11 @@ test("a plan says which repositories nobody has looked for", async () => {
 test("a plan on a free model says that it costs nothing", async () => {
   expect(await planOf(".", { model: "ollama/llama3" })).toContain("\nCosts nothing: all models are free.\n");
   expect(await planOf(".", { model: "gpt-5.4-mini" })).toContain("is not known");
+});
+
+test("cases whose ids begin alike are told apart in a plan", async () => {
+  const start = "packages-server-of-a-name-that-has-no-room";
+  const [, first, second] = (await planOf(".", { agent: "noop" }, [`${start}-a`, `${start}-b`])).split("\n");
+  expect(first).toMatch(/-room-a {2}/);
+  expect(second).toMatch(/-room-b {2}/);
 });

@@ -8,6 +8,7 @@ import {
   worksOn,
 } from "@flow-state-dev/suites";
 import { alignRows } from "../text/align-rows.ts";
+import { shortNames } from "../text/short-names.ts";
 import { counted } from "../text/show-numbers.ts";
 import { visibleLine } from "../text/visible-text.ts";
 import type { BenchFlags } from "./bench-flags.ts";
@@ -33,16 +34,19 @@ export function benchPlanText(
   const planned = cellsOf(cases, agents, left);
   const done = doneLine(all, planned);
   if (planned.length === 0) return `Nothing is left to run.\n${done}Nothing was run or spent.\n`;
-  const rows = planned
-    .slice(0, casesShown)
-    .map(({ it, own, cells }) => [
-      visibleLine(it.id, 40),
-      String(cells),
-      own.map((bench) => who(bench, modelFor(bench, flags.model ?? null, it.model))).join(", "),
-      formatMoney(it.budget),
-      formatDuration(it.timeout * 1000),
-      workspaceText(it),
-    ]);
+  const shown = planned.slice(0, casesShown);
+  const idOf = shortNames(
+    shown.map(({ it }) => it.id),
+    40,
+  );
+  const rows = shown.map(({ it, own, cells }) => [
+    idOf(it.id),
+    String(cells),
+    own.map((bench) => who(bench, modelFor(bench, flags.model ?? null, it.model))).join(", "),
+    formatMoney(it.budget),
+    formatDuration(it.timeout * 1000),
+    workspaceText(it),
+  ]);
   const more = planned.length - rows.length;
   return [
     alignRows([["case", "runs", "agent", "$/run ≤", "time/run ≤", "works on"], ...rows]),

@@ -33,3 +33,10 @@ test("no line is wider than was asked for, and no word is lost", () => {
     }),
   );
 });
+
+test("a number stays with its unit", () => {
+  const line = "$1.61 of $2.00 · 3 m 40 s · 95 % of 24 tasks, 2 more sat";
+  const lines = Array.from({ length: 50 }, (_, at) => wrapLine(line, at + 20)).flat();
+  expect(lines.filter((each) => /^ *(%|[ms])( |$)/.test(each))).toEqual([]);
+  expect(wrapLine("it took 12 s more", 11)).toEqual(["it took", "  12 s more"]);
+});

@@ -6,6 +6,9 @@ const hanging = 2;
 /** With less room than this a terminal shows nothing that could be read, and nothing is hung behind anything. */
 const leastRoom = 8;
 
+/** Blanks between words, but for those before a unit: it says nothing without its number. */
+const blanks = /(?<!\d) +| +(?!(?:%|ms|[smhd])(?!\w))/;
+
 /**
  * A line as lines of at most so many columns, broken at blanks. What goes on stands two columns behind the beginning,
  * which keeps its blanks. A word that is longer than a line is broken too.
@@ -23,7 +26,7 @@ export function wrapLine(line: string, columns: number): string[] {
     lines.push(indent() + open);
     open = "";
   };
-  for (const word of line.trim().split(/ +/)) {
+  for (const word of line.trim().split(blanks)) {
     const joined = open === "" ? word : `${open} ${word}`;
     if (displayWidth(joined) <= room()) {
       open = joined;
