@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createModelResolver, createPriceTable } from "@flow-state-dev/core";
 import type { Machines, Posting, RunStore } from "@flow-state-dev/records";
-import { checkBench, chooseSandbox, workOnSuite } from "@flow-state-dev/suites";
+import { checkBench, workOnSuite } from "@flow-state-dev/suites";
 import type { OnSweepEvent, Sharing, SweepResult } from "@flow-state-dev/sweep";
 import { workOnBenchmark } from "@flow-state-dev/testing";
 import type { BenchFlags } from "../bench/bench-flags.ts";
@@ -18,6 +18,7 @@ import { type RunSpec, readRunSpec } from "../machines/run-spec.ts";
 import { sharedCache } from "../machines/shared-cache.ts";
 import { lazyStore } from "../runs/lazy-store.ts";
 import { projectsFolder } from "./projects-folder.ts";
+import { sandboxOfRun } from "./sandbox-of-run.ts";
 
 /** What working on a run needs beside the run. */
 export interface WorkParts {
@@ -57,6 +58,7 @@ async function onSuite(spec: RunSpec, runId: string, folder: string, parts: Work
   const [bench] = planBenches(await readSuites([join(folder, spec.file)]), flags);
   const { suite, cases } = bench!;
   const prices = pricesOfRun(spec, parts.env) ?? createPriceTable();
+  const run = await store.findRun(runId);
   const agents = await checkReplays(
     bench!.agents,
     { kind: "bench", name: suite.name },
@@ -75,7 +77,7 @@ async function onSuite(spec: RunSpec, runId: string, folder: string, parts: Work
   return workOnSuite(
     {
       ...{ suite, agents, cases, folder, store, sharing, drain, onEvent, concurrency, prices },
-      sandbox: await chooseSandbox(flags.sandbox ?? "auto"),
+      sandbox: await sandboxOfRun(flags, run!.manifest),
       unseen: [join(folder, ".x")],
       ...(flags.model !== undefined && { model: flags.model }),
       ...(flags.judgeModel !== undefined && { judgeModel: flags.judgeModel }),

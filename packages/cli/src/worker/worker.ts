@@ -230,7 +230,8 @@ export class Worker {
       await this.#leave(posting, await workOnRun(posting, parts), machines);
     } catch (error) {
       this.#leftAlone.set(keyOf(posting), Date.now() + troubleMs);
-      say(`Run ${short}: ${(error as Error).message} It is tried again in a minute.`);
+      const problem = (error as Error).message.replace(/\.$/, "");
+      say(`Run ${short}: ${problem}. It is tried again in a minute.`);
       await this.#refuse(posting, (error as Error).message, machines);
     } finally {
       this.#posting = undefined;

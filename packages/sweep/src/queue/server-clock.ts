@@ -20,6 +20,8 @@ interface RedisClient {
 const nearMs = 60_000;
 /** Clocks that differ by less are as good as the same. */
 const sameMs = 1_000;
+/** How often the clock of the server is asked for. */
+const askEveryMs = 60_000;
 /** Commands on Redis that tell a time and are sent alone. */
 const timed = /^move/;
 
@@ -64,15 +66,19 @@ export function byServerClock<Made extends object, Given extends unknown[]>(
   };
 }
 
-/** How far the clock of the server is ahead of that of this process. Asked again when the latter was set. */
+/** How far the clock of the server is ahead of that of this process. Both may be set at any time. */
 class ServerClock {
   #aheadMs: Promise<number> | undefined;
   #setAt = 0;
+  #askedAt = 0;
 
   ahead(ask: () => Promise<number>): Promise<number> {
-    const setAt = Date.now() - performance.now();
-    if (!this.#aheadMs || Math.abs(setAt - this.#setAt) > sameMs) {
+    const now = performance.now();
+    const setAt = Date.now() - now;
+    const isOld = now - this.#askedAt > askEveryMs || Math.abs(setAt - this.#setAt) > sameMs;
+    if (!this.#aheadMs || isOld) {
       this.#setAt = setAt;
+      this.#askedAt = now;
       this.#aheadMs = difference(ask).catch((error: unknown) => {
         this.#aheadMs = undefined;
         throw error;

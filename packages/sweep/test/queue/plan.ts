@@ -18,8 +18,8 @@ export const machinesManifest = manifestOf(machinesPlan, "machines");
 export const callsPerCell = 2;
 /** More than any call costs. */
 export const worstCaseUsd = 0.01;
-/** A worker that stands still longer than this loses its cells. */
-export const lockMs = 2_000;
+/** A worker that stands still longer than this loses its cells; `X_TEST_LOCK_MS` where that is not enough. */
+export const lockMs = Number(process.env.X_TEST_LOCK_MS ?? 2_000);
 /** A minute of limits that a test can wait for, and how long a worker that is not heard of keeps its part of them. */
 export const sharesOptions = { windowMs: 2_000, leaseMs: 4_000 };
 /** More than twice what passes between two signs of life; `X_TEST_SILENCE_MS` where that is not enough. */
