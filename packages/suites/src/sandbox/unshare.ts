@@ -41,8 +41,9 @@ export function unshare(facts: { cgroups: Cgroups | null }): Sandbox {
       return runGuarded(
         {
           argv: [
-            ...(start(network.kind) ?? []),
             ...(entrance?.argv ?? []),
+            // Not before: what is restricted may not look into this process, through which the way in leads.
+            ...(start(network.kind) ?? []),
             // Each is bound to the one before it, down to us, before the script begins.
             ...["setpriv", "--pdeathsig", "KILL", "unshare", ...namespaces],
             ...["--fork", "--kill-child=KILL", "--propagation", "private"],
