@@ -426,6 +426,12 @@ const mistakes: [name: string, text: string, place: string, message: string, hin
     'case "rename": the path "/etc/passwd" is absolute, so it leaves the workspace',
     'paths are relative to the workspace, with "/" between their parts',
   ],
+  [
+    "a file in too many folders",
+    inSuite(`"files": { "${"a/".repeat(64)}b": "x" }`),
+    "3:14",
+    `the path "${"a/".repeat(64)}b" has 65 parts, more than 64`,
+  ],
   ["a file that is no text", inSuite('"files": { "a": 1 }'), "3:19", 'the text of "a" must be a text, not 1'],
   [
     "files as a list",

@@ -2,6 +2,7 @@ import { checkWorkspacePath } from "../expect/workspace-path.ts";
 import { shown } from "../text/shown.ts";
 import type { DescribedIssue } from "./describe-issue.ts";
 import { member } from "./member.ts";
+import { checkFilePath } from "./suite-checks.ts";
 
 /**
  * Mistakes that no field shows alone: ids that stand twice, files in each other's way, an oracle without a solution.
@@ -75,7 +76,7 @@ function filesOf(value: unknown): FileName[] {
   if (typeof files !== "object" || files === null || Array.isArray(files)) return [];
   return Object.keys(files).flatMap((key) => {
     const check = checkWorkspacePath(key);
-    return check.ok ? [{ key, path: check.path }] : [];
+    return check.ok && checkFilePath(key) === null ? [{ key, path: check.path }] : [];
   });
 }
 
@@ -98,10 +99,7 @@ function findClashes(
 ): Names {
   const names: Names = { files: new Map(), folders: new Map() };
   for (const file of own) {
-    const parents = file.path
-      .split("/")
-      .slice(0, -1)
-      .map((_part, at, parts) => parts.slice(0, at + 1).join("/"));
+    const parents = [...file.path.matchAll(/\//g)].map(({ index }) => file.path.slice(0, index));
     const parent = parents.find((each) => names.files.has(each) || shared.files.has(each));
     const below = names.folders.get(file.path) ?? shared.folders.get(file.path);
     const problem = names.files.has(file.path)

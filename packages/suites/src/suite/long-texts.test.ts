@@ -8,8 +8,14 @@ test.each([
   ["timeout", { timeout: `$${long}1${long}x` }],
   ["runs", { runs: `1${long}x` }],
   ["address", { workspace: `https://${":".repeat(300_000)}!` }],
+  [
+    "path",
+    {
+      files: Object.fromEntries(Array.from({ length: 4_000 }, (_, at) => [`${at}/${"a/".repeat(500)}x`, ""])),
+    },
+  ],
   ["limit", { expect: Array(10_000).fill(`turns <${" ".repeat(1_900)}x`) }],
-])("a hostile %s of 300,000 characters is refused before anybody waits for it", async (_, fields) => {
+])("a hostile %s, long or many, is refused before anybody waits for it", async (_, fields) => {
   const it = { id: "a", prompt: "p", expect: ["file:a exists"], ...fields };
   const text = JSON.stringify({ name: "s", cases: [it] });
   const began = performance.now();

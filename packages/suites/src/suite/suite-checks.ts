@@ -109,7 +109,11 @@ export function checkFilePath(path: string): TextProblem {
       message: check.message,
       hint: 'paths are relative to the workspace, with "/" between their parts',
     };
-  return check.folder ? { message: `the path ${shown(path)} names a folder, not a file` } : null;
+  if (check.folder) return { message: `the path ${shown(path)} names a folder, not a file` };
+  const { length } = check.path.split("/");
+  return length > suiteBounds.fileParts
+    ? { message: `the path ${shown(path)} has ${length} parts, more than ${suiteBounds.fileParts}` }
+    : null;
 }
 
 /** Paths of `hidden` and `solution`: relative to the suite file, also upwards. */

@@ -20,6 +20,8 @@ export const suiteBounds = {
   promptLength: 1_000_000,
   /** Bytes of a suite file. */
   fileBytes: 16 * 1024 * 1024,
+  /** Parts of a path of `files`: each has folders to be looked at, and a suite may name many. */
+  fileParts: 64,
   /** Levels of brackets in a suite file. */
   depth: 32,
 } as const;
