@@ -8,6 +8,7 @@ import type { Cgroups } from "./cgroups.ts";
 import { inside, insideCwd, spaces } from "./inside.ts";
 import { namespacedCommand, namespaceEnforcement } from "./namespaced-command.ts";
 import { probe } from "./probe.ts";
+import { needsPrivileges, restrictedStart } from "./restricted-start.ts";
 import { notStarted, runGuarded } from "./run-guarded.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { systemView } from "./system-view.ts";
@@ -37,7 +38,9 @@ export function bubblewrap(facts: { cgroups: Cgroups | null; program?: string })
       if (cwd === null) return notStarted("its working folder is outside the workspace");
       const { entrance } = options.workspace;
       const view = systemView(options.hidden);
-      const filter = callFilter({ ownSockets: options.network?.kind !== "full" });
+      const isFull = options.network?.kind === "full";
+      const filter = callFilter({ ownSockets: !isFull });
+      const start = isFull && !needsPrivileges(program) ? restrictedStart({ ownNames: true }) : null;
       const inner = namespacedCommand(argvOf(command), options, { node: view.node, cgroups });
       const folder = entrance?.path ?? options.workspace.path;
       const { args, inputs } = bubblewrapCall(inner.argv, options, {
@@ -49,7 +52,7 @@ export function bubblewrap(facts: { cgroups: Cgroups | null; program?: string })
       });
       return runGuarded(
         {
-          argv: [...(entrance?.argv ?? []), program, ...args] as [string, ...string[]],
+          argv: [...(entrance?.argv ?? []), ...(start ?? []), program, ...args] as [string, ...string[]],
           env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
           inputs,
           overhead: inner.overhead,

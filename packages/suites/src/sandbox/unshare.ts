@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { argvOf } from "../process/command.ts";
 import { callFilter } from "./call-filter.ts";
 import type { Cgroups } from "./cgroups.ts";
-import { filteredStart } from "./filtered-start.ts";
 import { inside, insideCwd, spaces } from "./inside.ts";
 import { namespacedCommand, namespaceEnforcement } from "./namespaced-command.ts";
 import { probe } from "./probe.ts";
+import { restrictedStart } from "./restricted-start.ts";
 import { notStarted, runGuarded } from "./run-guarded.ts";
 import type { ExecOptions, Network, Sandbox } from "./sandbox.ts";
 import { systemView } from "./system-view.ts";
@@ -16,7 +16,7 @@ export function unshare(facts: { cgroups: Cgroups | null }): Sandbox {
   const { cgroups } = facts;
   const start = (network: Network["kind"]) => {
     const filter = callFilter({ ownSockets: network !== "full" });
-    return filter && filteredStart(filter);
+    return filter && restrictedStart({ filter, ownNames: network === "full" });
   };
   const enforces = namespaceEnforcement(cgroups, { keyring: start("none") !== null });
   const sandbox: Sandbox = {
@@ -41,8 +41,9 @@ export function unshare(facts: { cgroups: Cgroups | null }): Sandbox {
       return runGuarded(
         {
           argv: [
-            ...(start(network.kind) ?? []),
             ...(entrance?.argv ?? []),
+            // Not before: what is restricted may not look into this process, through which the way in leads.
+            ...(start(network.kind) ?? []),
             // Each is bound to the one before it, down to us, before the script begins.
             ...["setpriv", "--pdeathsig", "KILL", "unshare", ...namespaces],
             ...["--fork", "--kill-child=KILL", "--propagation", "private"],

@@ -68,6 +68,27 @@ export function networkTests(trial: Trial): void {
       });
     }
 
+    // One of the user's desktop may be behind such a name, and types what it is told to.
+    if (["bubblewrap", "unshare"].includes(sandbox.name))
+      test("full: no sockets of the host by names that are no files, where the kernel can tell them apart", async () => {
+        const name = `x-conformance-${process.pid}-${sandbox.name}`;
+        const desktop = createServer((connection) => connection.end("desktop"));
+        servers.push(desktop);
+        await new Promise<void>((resolve) => desktop.listen(`\0${name}`, resolve));
+        const network = { kind: "full" } as const;
+        const connect = `use Socket; socket(S, AF_UNIX, SOCK_STREAM, 0); connect(S, sockaddr_un("\\0${name}")) and print <S>`;
+        // As many as Landlock has ways to restrict; sockets by their names came with the sixth.
+        const known = Number(
+          (await run({ argv: ["perl", "-e", "print syscall(444, 0, 0, 1)"] })).stdout.text,
+        );
+        const reached = (await run({ argv: ["perl", "-e", connect] }, { network })).stdout.text;
+        expect(reached).toBe(known < 6 ? "desktop" : "");
+        const own = `socket(L, AF_UNIX, SOCK_STREAM, 0); bind(L, sockaddr_un("\\0own")); listen(L, 1); socket(S, AF_UNIX, SOCK_STREAM, 0); connect(S, sockaddr_un("\\0own")) and print "own"`;
+        expect((await run({ argv: ["perl", "-e", `use Socket; ${own}`] }, { network })).stdout.text).toBe(
+          "own",
+        );
+      });
+
     // The others have the name and the addresses that the host gives them.
     if (["bubblewrap", "unshare"].includes(sandbox.name))
       test("none: the machine knows itself by its name", async () => {

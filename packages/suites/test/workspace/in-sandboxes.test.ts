@@ -54,6 +54,10 @@ for (const { sandbox, how } of pairs) {
       expect(exit).toMatchObject({ ended: "itself", code: 0, alive: [] });
       expect(exit.stdout.text).toBe("out D lib/deep/file\n?? from-inside\n?? from-outside\n?? moved/\n");
       expect(fs.readFileSync(`${workspace.path}/from-inside`, "utf8")).toBe("in\n");
+      // With the whole network a command starts under other restrictions.
+      const network = { kind: "full" } as const;
+      const again = await sandbox.exec({ shell: "cat from-inside" }, { workspace, network });
+      expect(again).toMatchObject({ code: 0, stdout: { text: "in\n" } });
       const changed = (await workspace.changes()).filter(({ path }) => !path.startsWith(".git/"));
       expect(changed.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
         "added from-inside",
