@@ -16,7 +16,7 @@ test("no line is a command to a build server, whatever stands before it", () => 
   expect(visibleText("a ##[error]b ###[x] ##vso[task.x]c ##TeamCity[d] ## [e]")).toBe(
     "a # #[error]b ## #[x] # #vso[task.x]c # #TeamCity[d] ## [e]",
   );
-  expect(visibleLine("::error::\n##[error]")).toBe(": :error::␊# #[error]");
+  expect(visibleLine("::error::\n::error::\n##[error]")).toBe(": :error::␊::error::␊# #[error]");
   expect(visibleText(`${"\n ".repeat(200_000)}${" ".repeat(200_000)}::a::`)).toMatch(/ : :a::$/);
 });
 

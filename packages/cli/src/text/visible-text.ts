@@ -11,17 +11,22 @@ import { grouped } from "./show-numbers.ts";
  * blanks. Broken characters are shown as `\uFFFD`.
  */
 export function visibleText(text: string): string {
-  const visible = text
+  return withoutBuildCommands(withSigns(text));
+}
+
+/** Its control characters as signs for them. */
+function withSigns(text: string): string {
+  return text
     .toWellFormed()
     .replaceAll("\r\n", "\n")
     .replaceAll("\t", "  ")
     .replaceAll(hiddenCharacters, (character) => (character === "\n" ? "\n" : visibleSign(character)));
-  return withoutBuildCommands(visible);
 }
 
 /** The same in one line, of at most so many characters. */
 export function visibleLine(text: string, most = 200): string {
-  const line = visibleText(text.length > most * 4 ? text.slice(0, most * 4) : text).replaceAll("\n", "␊");
+  const signs = withSigns(text.length > most * 4 ? text.slice(0, most * 4) : text);
+  const line = withoutBuildCommands(signs.replaceAll("\n", "␊"));
   const cut = line.length > most || text.length > most * 4;
   return cut ? `${line.slice(0, most - 1).toWellFormed()}…` : line;
 }
