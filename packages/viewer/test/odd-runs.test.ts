@@ -165,6 +165,17 @@ describe.skipIf(noBrowser)("runs that are not as they should be", () => {
   );
 
   test(
+    "what was not run has no cost, rather than one that nobody knows",
+    async () => {
+      const page = await open(`/run/${ids.half}/cells`);
+      const row = page.locator("button.list-row", { hasText: "clocks" }).first();
+      await row.waitFor();
+      expect(await row.locator(".num.wide").textContent()).toBe("– · –");
+    },
+    patience,
+  );
+
+  test(
     "one that the budget ended needs a larger one to go on, and says so",
     async () => {
       const page = await open(`/run/${ids.half}`, {}, (run) => {

@@ -5,7 +5,15 @@ import { counted, duration, fixed, money } from "../parts/format.ts";
 import { outcomeWord, Swatch } from "../parts/outcome.tsx";
 import { sharedStarts } from "../parts/shared-starts.ts";
 import { Card } from "../parts/shell.tsx";
-import { addressOf, findPlace, type GridFilter, outcomeAt, placesShown, scoreAt } from "./grid-model.ts";
+import {
+  addressOf,
+  findPlace,
+  type GridFilter,
+  hasEnded,
+  outcomeAt,
+  placesShown,
+  scoreAt,
+} from "./grid-model.ts";
 import { VirtualRows } from "./virtual-rows.tsx";
 
 /** The same cells as a list, with what each scored; of many only those in sight are made. */
@@ -62,7 +70,7 @@ export function CellTable(props: {
               </span>
               <span class="num wide">
                 {grid.perTask
-                  ? `${money(grid.perTask.costUsd[pair] ?? null)} · ${timeText(grid.perTask.ms[pair] ?? null)}`
+                  ? `${hasEnded(grid, pair) ? money(grid.perTask.costUsd[pair] ?? null) : "–"} · ${timeText(grid.perTask.ms[pair] ?? null)}`
                   : ""}
               </span>
             </button>

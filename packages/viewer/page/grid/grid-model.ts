@@ -55,6 +55,14 @@ export function outcomeAt({ codes }: GridView, place: number): OutcomeName {
   return outcomeOfCode(codes[place] ?? ".");
 }
 
+/** Has any run of a subject on a task ended? Before, there is nothing to know of what it costs. */
+export function hasEnded(grid: GridView, pair: number): boolean {
+  const from = pair * grid.repetitions;
+  return Array.from(grid.codes.slice(from, from + grid.repetitions), outcomeOfCode).some(
+    (outcome) => outcome !== "untried" && outcome !== "running",
+  );
+}
+
 /** The score at a place, 0 to 1; null without one. */
 export function scoreAt({ scores }: GridView, place: number): number | null {
   return scoreOfCode(scores[place] ?? " ");
