@@ -30,5 +30,5 @@ test("without a rubric nobody judges", () => {
 test("a name cannot begin a line of its own in a log, nor do anything to a terminal", () => {
   const text = headline({ ...config, name: "mine\n::error::x\u001b[2J" });
   expect(text.split("\n")).toHaveLength(2);
-  expect(text).toContain("mine␊: :error::x␛[2J · 1 subject");
+  expect(text).toContain("mine␊::error::x␛[2J · 1 subject");
 });
