@@ -6,9 +6,10 @@ import { ComparePage } from "./pages/compare-page.tsx";
 import { JudgePage } from "./pages/judge-page.tsx";
 import { RunPage } from "./pages/run-page.tsx";
 import { RunsPage } from "./pages/runs-page.tsx";
-import { nameText, when } from "./parts/format.ts";
+import { when } from "./parts/format.ts";
 import { Header } from "./parts/header.tsx";
 import { KeyHelp } from "./parts/key-help.tsx";
+import { pageTitle } from "./parts/page-words.ts";
 import { focusSearch } from "./parts/search-field.ts";
 import { go, href, useRoute } from "./route.ts";
 
@@ -46,8 +47,8 @@ export function App() {
     return () => removeEventListener("keydown", press);
   }, [route]);
   useEffect(() => {
-    document.title = head ? `${nameText(head.name)} · run ${head.short}` : "x view";
-  }, [head]);
+    document.title = pageTitle(route.page, head);
+  }, [head, route.page]);
   return (
     <>
       <Header route={route} head={head} lost={lostAt !== null} onHelp={() => setHelp(true)} />

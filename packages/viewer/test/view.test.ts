@@ -63,7 +63,11 @@ describe.skipIf(noBrowser)("the page in a browser", () => {
         .getByRole("cell", { name: /1\.000/ })
         .first()
         .waitFor();
-      await expect.poll(() => page.title()).toContain("sample · run");
+      await expect.poll(() => page.title()).toMatch(/^sample · run /);
+      await page.getByRole("link", { name: "Judge", exact: true }).click();
+      await expect.poll(() => page.title()).toMatch(/^Judge · sample · run /);
+      await page.getByRole("link", { name: "Runs", exact: true }).click();
+      await expect.poll(() => page.title()).toBe("Runs · x view");
     },
     patience,
   );

@@ -2,6 +2,7 @@ import type { RunHead } from "../../src/contract/index.ts";
 import { report } from "../data/load.ts";
 import { href, type Route } from "../route.ts";
 import { count, joined, nameText, when } from "./format.ts";
+import { pageWords } from "./page-words.ts";
 import { toggleTheme } from "./theme.ts";
 
 /** What is looked at, and the way to the other pages. */
@@ -14,9 +15,9 @@ export function Header(props: {
 }) {
   const { route, head, lost, onHelp } = props;
   const { run, page } = route;
-  const link = (to: Route["page"], word: string, address: string) => (
+  const link = (to: Route["page"], address: string) => (
     <a href={address} aria-current={page === to ? "page" : undefined}>
-      {word}
+      {pageWords[to]}
     </a>
   );
   return (
@@ -43,17 +44,13 @@ export function Header(props: {
         </span>
       )}
       <nav aria-label="Pages">
-        {run && link("run", "Result", href("run", run))}
-        {run && link("cells", "Cells", href("cells", run))}
+        {run && link("run", href("run", run))}
+        {run && link("cells", href("cells", run))}
         {run &&
           !report &&
-          link(
-            "compare",
-            "Compare",
-            href("compare", run, { a: route.query.a ?? run, b: route.query.b ?? run }),
-          )}
-        {run && link("judge", "Judge", href("judge", run))}
-        {!report && link("runs", "Runs", href("runs", null))}
+          link("compare", href("compare", run, { a: route.query.a ?? run, b: route.query.b ?? run }))}
+        {run && link("judge", href("judge", run))}
+        {!report && link("runs", href("runs", null))}
         <button
           type="button"
           class="quiet"
