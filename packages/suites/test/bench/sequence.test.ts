@@ -157,14 +157,19 @@ test("files and set-up come before the agent, off its clock, and never through a
   expect(readFileSync(join(bench.path, "outside/keep.txt"), "utf8")).toBe("mine\n");
 });
 
-test("a file that would take the place of a folder is a mistake of the case", async () => {
+test.each([
+  [
+    "take the place of a folder",
+    "src",
+    '"src" is a folder of the workspace. Name a file in it, such as "src/file.txt".',
+  ],
+  ["lie below a file", "src/a.txt/deep/b", '"src/a.txt" is a file of the workspace. Name a file beside it.'],
+])("a file that would %s is a mistake of the case", async (_, path, why) => {
   await using bench = await openBench();
   bench.put("work/src/a.txt", "a\n");
-  const result = await bench.run({ files: { src: "text\n" } }, "command:touch done.txt");
+  const result = await bench.run({ files: { [path]: "text\n" } }, "command:touch done.txt");
   expect(result.outcome).toBe("infrastructure");
-  expect(result.runs[0]!.error).toBe(
-    'The files of case cannot be written: "src" is a folder of the workspace. Name a file in it, such as "src/file.txt".',
-  );
+  expect(result.runs[0]!.error).toBe(`The files of case cannot be written: ${why}`);
 });
 
 test("files and solutions below a link of the project, to a folder in it, go into that folder", async () => {

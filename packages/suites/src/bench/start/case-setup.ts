@@ -31,13 +31,17 @@ export class SetupFailedError extends FlowError {
   }
 }
 
-/** A file of a case that would take the place of a whole folder: nobody means that. */
-class FolderInTheWayError extends FlowError {
-  override readonly name = "FolderInTheWayError";
+/** A file of a case that would take the place of a whole folder, or lie below a file: nobody means that. */
+class InTheWayError extends FlowError {
+  override readonly name = "InTheWayError";
 
-  constructor(caseId: string, path: string) {
+  constructor(caseId: string, path: string, there: "file" | "folder") {
+    const next = {
+      file: "Name a file beside it.",
+      folder: `Name a file in it, such as ${JSON.stringify(`${path}/file.txt`)}.`,
+    };
     super(
-      `The files of ${caseId} cannot be written: ${JSON.stringify(path)} is a folder of the workspace. Name a file in it, such as ${JSON.stringify(`${path}/file.txt`)}.`,
+      `The files of ${caseId} cannot be written: ${JSON.stringify(path)} is a ${there} of the workspace. ${next[there]}`,
       { code: "case-setup-failed", details: { caseId, path } },
     );
   }
@@ -79,10 +83,11 @@ async function put({ path: root }: Workspace, caseId: string, path: string, text
   for (const name of dirname(path).split("/")) {
     const next = posix.join(folder, name);
     folder = folderBehind(root, next) ?? next;
+    if (lookAt(join(root, folder))?.isFile()) throw new InTheWayError(caseId, folder, "file");
   }
   await makeFolders(root, folder);
   const target = join(root, folder, basename(path));
-  if (lookAt(target)?.isDirectory()) throw new FolderInTheWayError(caseId, path);
+  if (lookAt(target)?.isDirectory()) throw new InTheWayError(caseId, path, "folder");
   await removeEntry(target);
   await writeFile(target, text, { flag: "wx" });
 }
