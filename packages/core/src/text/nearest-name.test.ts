@@ -14,6 +14,12 @@ test.each([
   expect(nearestName(typed, names)).toBe(meant);
 });
 
+test("a slip in a long name is one", () => {
+  const path = `${"packages/checkout/".repeat(20)}cart.test.ts`;
+  const names = [path.replace("cart", "prices"), path, `${path}x`.repeat(2)];
+  expect(nearestName(path.replace("cart", "crat"), names)).toBe(path);
+});
+
 test.each(["mistral", "", "x", "a".repeat(500)])("%s is near nothing", (typed) => {
   expect(nearestName(typed, names)).toBeUndefined();
 });

@@ -9,10 +9,18 @@ export function nearestName(typed: string, names: readonly string[]): string | u
   return best && best.distance <= Math.max(1, Math.floor(best.name.length / 3)) ? best.name : undefined;
 }
 
+/** Work grows with the square of what differs: nobody mistypes more of a name than this, from first to last slip. */
+const mostDiffering = 64;
+
 /** Insertions, deletions, replacements and swaps of neighbours that lead from one word to the other. */
-function editDistance(a: string, b: string): number {
-  const limit = 64;
-  if (a.length > limit || b.length > limit) return Number.POSITIVE_INFINITY;
+function editDistance(one: string, other: string): number {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start++;
+  let end = 0;
+  const shorter = Math.min(one.length, other.length) - start;
+  while (end < shorter && one.at(-1 - end) === other.at(-1 - end)) end++;
+  const [a, b] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  if (Math.max(a.length, b.length) > mostDiffering) return Number.POSITIVE_INFINITY;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
