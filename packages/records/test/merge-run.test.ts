@@ -174,6 +174,23 @@ describe("a later state of a run that is here", () => {
     await Promise.all([store.close(), there.store.close()]);
   });
 
+  test("of a file that is cut off this is told, also where what came of it cannot be removed", async () => {
+    const there = await elsewhere();
+    await there.work(0);
+    const cut = (await there.lines()).slice(0, -1);
+    const store = await here(await there.lines());
+    const stageRun: ImportingStore["stageRun"] = async (...given) => ({
+      ...(await store.stageRun(...given)),
+      discard: () => Promise.reject(new Error("cannot be removed")),
+    });
+    await there.work(1);
+    const longerCut = (await there.lines()).slice(0, -1);
+    const truncated = { code: "run-file-truncated" };
+    await expect(importRun({ ...store, stageRun }, cut, { id: "new" })).rejects.toMatchObject(truncated);
+    await expect(mergeRun({ ...store, stageRun }, longerCut)).rejects.toMatchObject(truncated);
+    await Promise.all([store.close(), there.store.close()]);
+  });
+
   test("a file that is cut off changes nothing", async () => {
     const there = await elsewhere();
     await there.work(0);

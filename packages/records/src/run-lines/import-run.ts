@@ -39,7 +39,8 @@ export async function importRun(
       await readCells(reader, checks, (cell) => staged.add(cell));
       return await staged.commit();
     } catch (error) {
-      await staged.discard();
+      // What cannot be removed now is by a later import; what is told is the cause.
+      await staged.discard().catch(() => {});
       throw error;
     }
   } finally {

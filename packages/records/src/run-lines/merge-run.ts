@@ -103,9 +103,9 @@ class NewState {
     return run;
   }
 
-  /** Leaves nothing of what did not come into its place. */
+  /** Leaves nothing of what did not come into its place; what cannot be removed now is by a later import. */
   async end(): Promise<void> {
-    await (await this.#staged)?.discard();
+    await this.#staged?.then((staged) => staged.discard()).catch(() => {});
   }
 
   #stage(): Promise<StagedRun> {
