@@ -58,6 +58,7 @@ export {
   ToolLoopLimitError,
 } from "./blocks/generator/answer-errors.ts";
 export type { CachingConfig } from "./blocks/generator/caching.ts";
+export { freeCallId } from "./blocks/generator/call-ids.ts";
 export type { ContextSlot } from "./blocks/generator/context-slot.ts";
 export { generator } from "./blocks/generator/generator.ts";
 export type {

@@ -1,3 +1,4 @@
+import { freeCallId } from "@flow-state-dev/core";
 import { isNestedDeeper } from "../gateway/nesting.ts";
 import type { AssistantMessage, ModelAnswer } from "./model-types.ts";
 import { bareName } from "./tools/bare-name.ts";
@@ -51,7 +52,7 @@ export function readAnswer(answer: ModelAnswer, turn: number, usedIds: Set<strin
     } else if (part.type === "tool-call" && !part.providerExecuted) {
       const { toolName, input: json } = part;
       const sentName = sendable(toolName);
-      const call = { id: freeId(part.toolCallId, turn, usedIds), toolName, sentName, json };
+      const call = { id: freeCallId(part.toolCallId, turn, usedIds), toolName, sentName, json };
       calls.push(call);
       content.push({
         type: "tool-call",
@@ -75,13 +76,6 @@ export function readAnswer(answer: ModelAnswer, turn: number, usedIds: Set<strin
 function sendable(toolName: string): string {
   const bare = bareName(toolName);
   return /^[\w-]{1,64}$/.test(bare) ? bare : "unknown";
-}
-
-function freeId(id: string, turn: number, usedIds: Set<string>): string {
-  let free = id === "" ? `call-${turn}` : id;
-  for (let next = 2; usedIds.has(free); next++) free = `${id === "" ? `call-${turn}` : id}-${next}`;
-  usedIds.add(free);
-  return free;
 }
 
 /** Providers take objects only. */

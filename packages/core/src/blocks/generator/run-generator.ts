@@ -7,6 +7,7 @@ import type { ModelRef } from "../ready-model.ts";
 import { ContentFilteredError, NoAnswerError, ToolLoopLimitError } from "./answer-errors.ts";
 import { Ask } from "./ask.ts";
 import { callArguments } from "./call-arguments.ts";
+import { freeCallId } from "./call-ids.ts";
 import { type ModelAnswer, ModelCaller } from "./call-model.ts";
 import type { ModelChoice } from "./generator-config.ts";
 import type { GeneratorPlan } from "./generator-plan.ts";
@@ -46,12 +47,13 @@ function refsOf(chosen: ModelChoice): readonly ModelRef[] {
 /** The tool loop: turns until one has no tool calls, the loop is told to stop, or its limit is reached. */
 async function converse(plan: GeneratorPlan, frame: Frame, ask: Ask, caller: ModelCaller) {
   const { maxIterations } = plan;
+  const usedIds = new Set<string>();
   let before = 0;
   for (let iteration = 1; ; iteration++) {
     throwIfAborted(frame.signal);
     const tools = await ask.tools();
     const answer = await caller.call(await ask.options(tools));
-    const { content, finishReason } = answer.result;
+    const { finishReason } = answer.result;
     if (finishReason.unified === "content-filter") {
       frame.run.useless.push(answer.disown);
       throw new ContentFilteredError({
@@ -60,6 +62,9 @@ async function converse(plan: GeneratorPlan, frame: Frame, ask: Ask, caller: Mod
         raw: finishReason.raw,
       });
     }
+    const content = answer.result.content.map((part) =>
+      isOurCall(part) ? { ...part, toolCallId: freeCallId(part.toolCallId, iteration, usedIds) } : part,
+    );
     const calls = content.filter(isOurCall);
     if (calls.length === 0) return { answer, iterations: iteration, stopped: false };
     if (iteration >= maxIterations) {

@@ -89,6 +89,19 @@ describe("tools", () => {
     ]);
   });
 
+  test("calls that share an id, or have none, go back with ids of their own, and so do their results", async () => {
+    const calls = ["c1", "c1", "", ""].map((id, a) => call("add_numbers", { a, b: 0 }, id));
+    const mock = model(calls, [call("add_numbers", { a: 9, b: 0 })], "done");
+    await runBlock(generator({ name: "g", model: mock, tools: [add] }), "go");
+    const sent = callOf(mock, 2).prompt.slice(1) as { content: { toolCallId: string; output?: unknown }[] }[];
+    const ids = sent.map(({ content }) => content.map(({ toolCallId }) => toolCallId));
+    const first = ["c1", "c1-2", "call-1", "call-1-2"];
+    expect(ids).toEqual([first, first, ["c1-3"], ["c1-3"]]);
+    expect(sent[1]!.content.map(({ output }) => output)).toMatchObject(
+      [0, 1, 2, 3].map((sum) => ({ value: { sum } })),
+    );
+  });
+
   test("tools of one turn run at the same time", async () => {
     let waiting = 0;
     let release = () => {};
