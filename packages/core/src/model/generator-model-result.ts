@@ -79,7 +79,8 @@ export function toFinishReason(
 ): LanguageModelV4FinishReason {
   const raw = result.finishReason;
   if (raw === undefined) return { unified: result.toolCalls?.length ? "tool-calls" : "stop", raw };
-  return { unified: finishReasons.get(raw.toLowerCase().replaceAll("_", "-")) ?? "other", raw };
+  const known = finishReasons.get(raw) ?? finishReasons.get(raw.toLowerCase().replaceAll("_", "-"));
+  return { unified: known ?? "other", raw };
 }
 
 const finishReasons = new Map<string, LanguageModelV4FinishReason["unified"]>([
@@ -93,13 +94,20 @@ const finishReasons = new Map<string, LanguageModelV4FinishReason["unified"]>([
   ["tool-use", "tool-calls"],
   ["error", "error"],
   ["interrupted", "interrupted"],
-  // Of servers: vLLM, SGLang; DeepSeek; GLM, also for what it held back; Gemini; Mistral.
+  // Of servers: vLLM, SGLang; DeepSeek; GLM, also for what it held back; Mistral; Gemini.
   ["abort", "error"],
   ["insufficient-system-resource", "error"],
   ["network-error", "error"],
   ["sensitive", "content-filter"],
-  ["malformed-response", "error"],
   ["model-length", "length"],
+  ["malformed-response", "error"],
+  ["unexpected-tool-call", "error"],
+  ["too-many-tool-calls", "error"],
+  ["missing-thought-signature", "error"],
+  ["language", "content-filter"],
+  ["model-armor", "content-filter"],
+  // As Gemini writes it: what stopped the answer before its end was none of its other reasons.
+  ["OTHER", "error"],
 ]);
 
 /** Metadata of a plain answer, with its own cost figure as `x.costUsd` when it gives one. */

@@ -29,12 +29,24 @@ export function version4Answer(
 }
 
 /** How an answer ended and what it took, in the form of version 4: of a whole one, or of the last part of a stream. */
-export function version4End<T extends Pick<LanguageModelV4GenerateResult, "finishReason" | "usage">>(
-  end: T,
-): T {
-  const finishReason = version4Reason(end.finishReason);
+export function version4End<
+  T extends Pick<LanguageModelV4GenerateResult, "finishReason" | "usage" | "providerMetadata">,
+>(end: T): T {
+  const finishReason = endedReason(version4Reason(end.finishReason), end.providerMetadata);
   if (finishReason === end.finishReason && isVersion4(end.usage)) return end;
   return { ...end, finishReason, usage: version4Usage(end.usage) };
+}
+
+/** Their APIs say how each answer ended, unless it did not: Anthropic's, and Google's under its two names. */
+const tellingProviders = ["anthropic", "google", "vertex"];
+
+function endedReason(
+  reason: LanguageModelV4FinishReason,
+  metadata: LanguageModelV4GenerateResult["providerMetadata"],
+): LanguageModelV4FinishReason {
+  const isTold = reason.unified !== "other" || reason.raw !== undefined;
+  if (isTold || !tellingProviders.some((name) => Object.hasOwn(metadata ?? {}, name))) return reason;
+  return { unified: "interrupted", raw: undefined };
 }
 
 /** Packages know few of the words by which servers end an answer, and none for one that broke off. */
