@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -59,6 +59,13 @@ test("a folder for workspaces that cannot be one is found before, and none is ma
     expect(() => prepareOutputs({ keep }, folder)).toThrow(
       `--keep ${keep} cannot be written: ${join(folder, "file")} is a file, not a folder.`,
     );
+  const before = readdirSync(folder);
   prepareOutputs({ keep: "later/on" }, folder);
-  expect(existsSync(join(folder, "later"))).toBe(false);
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test.runIf(process.platform === "linux")("where the system lets nobody make a folder, that is told", () => {
+  expect(() => prepareOutputs({ keep: "/proc/x/y" }, folder)).toThrow(
+    /^--keep \/proc\/x\/y cannot be written: E[A-Z]+: [a-z ]+\.$/,
+  );
 });

@@ -1,5 +1,5 @@
-import { accessSync, constants, statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { mkdtempSync, rmdirSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { isOfRecords, isSame, isWithin, OutputFileError, prepareOutput, realPath } from "./output-file.ts";
 
 /** What a command is asked to write, as it was typed. */
@@ -57,7 +57,10 @@ function checkApart(output: string, junit: string, folder: string): void {
     throw new OutputFileError(output, "--junit is to be a file there; name another file", "--output");
 }
 
-/** A folder that is to be made later: what is there of the way to it must be a folder that can be written. */
+/**
+ * A folder that is to be made later: what is there of the way to it must be a folder in which others can be made, which
+ * rights alone do not tell. Where none can be, such as below /proc, Node's own way to make all of them never ends.
+ */
 function checkFolder(path: string, typed: string, flag: string): void {
   let at = path;
   let there = statSync(at, { throwIfNoEntry: false });
@@ -67,7 +70,7 @@ function checkFolder(path: string, typed: string, flag: string): void {
   }
   if (!there?.isDirectory()) throw new OutputFileError(typed, `${at} is a file, not a folder`, flag);
   try {
-    accessSync(at, constants.W_OK | constants.X_OK);
+    rmdirSync(mkdtempSync(join(at, ".x-")));
   } catch (error) {
     throw new OutputFileError(typed, (error as Error).message.split(",", 1)[0]!, flag);
   }
