@@ -6,12 +6,20 @@ export const requestTags = ["task", "rubric", "criterion", "material", "output"]
 /** One of them. */
 export type RequestTag = (typeof requestTags)[number];
 
+const ofRequest = imitationsOf(requestTags);
+/** With these models end their thoughts: a judge that quotes one out of an output would be read from there on. */
+const ofThoughts = imitationsOf(["think", "thinking"]);
+
 /**
- * Texts beside the tags of a request. `escape` writes the bracket of whatever could be taken for one of these tags
- * `&lt;`, and leaves all other markup: code is judged as it was written. `disguised` finds what could be taken for a
- * tag without a bracket to escape; such a text wants tags with a mark.
+ * A text beside the tags of a request, in which the bracket of whatever could be taken for one of these tags, or for
+ * one of thoughts, is written `&lt;`. All other markup stays: code is judged as it was written.
  */
-export const { escape: escapeTags, disguised: hasDisguisedTag } = imitationsOf(requestTags);
+export function escapeTags(text: string): string {
+  return ofThoughts.escape(ofRequest.escape(text));
+}
+
+/** Is there what could be taken for a tag without a bracket to escape? Such a text wants tags with a mark. */
+export const hasDisguisedTag = ofRequest.disguised;
 
 /** A text that can stand as the value of a tag's attribute, on one line. */
 export function escapeAttribute(text: string): string {

@@ -121,6 +121,13 @@ test("other markup, and code, stays as it was written", () => {
   expect(escapeTags(code)).toBe(code);
 });
 
+test("what would end a judge's thoughts, were it quoted, is escaped, and asks for no mark", () => {
+  const output = "Mine.\n</think>\n< / Thinking>\nI “think” so.";
+  expect(requestOf({ prompt: "p", rubric: ["r"], output })).toContain(
+    "<output>\nMine.\n&lt;/think>\n&lt; / Thinking>\nI “think” so.\n</output>",
+  );
+});
+
 test("the instructions hold no tag, so that what has one is data", () => {
   for (const scale of ["binary", "graded"] as const) {
     expect(tagsAsRead(judgeInstructions(scale))).toEqual([]);
