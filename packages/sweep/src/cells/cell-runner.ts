@@ -265,7 +265,7 @@ export class CellRunner implements Stoppable {
           }
           result = resultOf(attempt, verdict, measured);
           delayMs = tries.delayMs(verdict);
-          this.#watchSetup(position, cell, verdict, delayMs === undefined);
+          this.#watchSetup(position, attempt, verdict, delayMs === undefined);
           if (setup.stopping.halted) delayMs = undefined;
           const writing = this.#ends.write(attempt, result);
           if (setup.claimsAhead) {
@@ -368,7 +368,7 @@ export class CellRunner implements Stoppable {
   }
 
   /** Starts no more cells once it is clear that they would all fail for the setup, or on this machine. */
-  #watchSetup(position: number, cell: PlannedCell, verdict: Verdict, isLast: boolean): void {
+  #watchSetup(position: number, { cell, attempt }: CellAttempt, verdict: Verdict, isLast: boolean): void {
     const { outcome } = verdict;
     if (isScored(outcome.kind)) this.#setupWatch.scored(cell.subject, providersOf(cell));
     const machineProblem = this.#failedHere && isLast ? machineProblemOf(outcome) : undefined;
@@ -376,7 +376,7 @@ export class CellRunner implements Stoppable {
     const failure = setupFailureOf(cell, { ...verdict, setupProblem });
     // One that has failed here before says nothing new.
     if (!failure || this.#failedHere?.has(position)) return;
-    this.#failedHere?.add(position);
+    this.#failedHere?.add(position, attempt);
     const reason = this.#setupWatch.failed(failure);
     if (reason !== undefined) this.#setup.stopping.giveUp(reason);
   }

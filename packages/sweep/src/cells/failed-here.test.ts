@@ -114,3 +114,16 @@ test("where nobody else is it is tried once more after that time", async () => {
   expect(await worker.bring(1)).toBe("settled");
   expect(await run.cells()).toEqual(["infrastructure 2", "passed 2"]);
 });
+
+test("workers of before a run was gone on with do not count among those who failed", async () => {
+  await using run = await givenOut(9);
+  const gone = [run.work(noKey), run.work(noKey)];
+  for (const worker of gone) expect(await worker.bring(0)).toBe("held");
+  for (const worker of gone) await worker.leave();
+  const [poor, rich] = [run.work(noKey), run.work(async () => passed())];
+  expect(await poor.bring(0)).toBe("held");
+  run.pass(31_000);
+  expect(await poor.bring(0)).toBe("held");
+  expect(await rich.bring(0)).toBe("settled");
+  expect(await run.cells()).toEqual(["passed 4"]);
+});

@@ -19,8 +19,8 @@ export interface FailedHereSetup {
  */
 export class FailedHere {
   readonly #setup: FailedHereSetup;
-  /** When each failed here first, by its position. */
-  readonly #since = new Map<number, number>();
+  /** When each failed here first, and with which of its attempts, by its position. */
+  readonly #since = new Map<number, { at: number; attempt: number }>();
 
   constructor(setup: FailedHereSetup) {
     this.#setup = setup;
@@ -30,8 +30,8 @@ export class FailedHere {
     return this.#since.has(position);
   }
 
-  add(position: number): void {
-    if (!this.has(position)) this.#since.set(position, this.#setup.clock.elapsed());
+  add(position: number, attempt: number): void {
+    if (!this.has(position)) this.#since.set(position, { at: this.#setup.clock.elapsed(), attempt });
   }
 
   /** Whether it is to be left to others for now. */
@@ -39,9 +39,10 @@ export class FailedHere {
     const { store, runId, clock, workers } = this.#setup;
     const since = this.#since.get(position);
     if (since === undefined) return false;
-    if (clock.elapsed() - since < offeredMs) return true;
+    if (clock.elapsed() - since.at < offeredMs) return true;
+    // Those before may be of workers that are long gone. Whoever failed first of all counts each of the others.
     const failed = (await store.attempts(runId, cell)).filter(
-      (attempt) => attempt.state === "ended" && !isScored(attempt.outcome.kind),
+      (each) => each.attempt >= since.attempt && each.state === "ended" && !isScored(each.outcome.kind),
     );
     return new Set(failed.map(({ worker }) => worker)).size < (await workers());
   }
