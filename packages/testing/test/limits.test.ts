@@ -1,7 +1,7 @@
 // Limits of time and money are the subject's own: what the judge and the scorers do is not its fault.
 import { setTimeout as wait } from "node:timers/promises";
 import { handler, sequencer } from "@flow-state-dev/core";
-import { createSqliteStore } from "@flow-state-dev/records";
+import { cellCost, createSqliteStore } from "@flow-state-dev/records";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { renderScorecard, reportOfRun, runBenchmark } from "../src/index.ts";
@@ -63,7 +63,15 @@ describe("cellTimeoutMs", () => {
   });
 
   test("what a subject cost that was cut off unheard is not known, and the report says what it may be", async () => {
-    const report = await runBenchmark({ ...one(), modelResolver: answering(never), cellTimeoutMs: 100 });
+    const store = createSqliteStore(":memory:");
+    const report = await runBenchmark({
+      ...one(),
+      ...{ modelResolver: answering(never), cellTimeoutMs: 100, store },
+    });
+    const run = (await store.findRun("last"))!;
+    for await (const cell of store.cells(run.id))
+      expect(await cellCost(store, { id: run.id, kind: "compare" }, cell)).toBeNull();
+    await store.close();
     expect(report.results[0]).toMatchObject({ outcome: "timed-out", unknownCalls: 1 });
     expect(report.summaries[0]).toMatchObject({ costPerTaskUsd: null });
     expect(report.warnings).toContainEqual(

@@ -30,4 +30,20 @@ describe.skipIf(noBrowser)("a list of many runs", () => {
     },
     patience,
   );
+
+  test(
+    "is whole on paper",
+    async () => {
+      const page = await browser.open(view.at("/runs"));
+      const rows = page.locator(".virtual .run-row");
+      await expect.poll(() => rows.count()).toBeGreaterThan(10);
+      expect(await rows.count()).toBeLessThan(90);
+      const look = "printed = document.querySelectorAll('.virtual .run-row').length";
+      await page.evaluate(`addEventListener("beforeprint", () => { ${look} })`);
+      await page.pdf();
+      expect(await page.evaluate("printed")).toBe(90);
+      await expect.poll(() => rows.count()).toBeLessThan(90);
+    },
+    patience,
+  );
 });

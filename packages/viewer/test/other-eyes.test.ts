@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)("the page on paper, in colours of the system, and wit
     "many cases of several agents stand together case by case, in a box that leaves the cells in reach",
     async () => {
       const page = await browser.open(view.at(`/run/${ids.suite}`));
-      const table = page.getByRole("region", { name: "Cases", exact: true }).last();
+      const table = page.getByRole("region", { name: "Table of cases" });
       const rows = table.locator("tbody tr");
       await rows.first().waitFor();
       const said = (await rows.allInnerTexts())

@@ -54,6 +54,19 @@ export function canBeLayer(path: string): boolean {
  * descriptors of this process keep the namespaces, and with it everything ends, however it ends.
  */
 export async function mountOverlay(layers: OverlayLayers, style: OverlayStyle): Promise<OverlayMount> {
+  try {
+    return await mountOnce(layers, style);
+  } catch (error) {
+    // Between its birth and a session of its own it was in ours, where a signal from the terminal reached it too.
+    if (!((error as Error).cause instanceof SignalledError)) throw error;
+    return mountOnce(layers, style);
+  }
+}
+
+/** Somebody ended the process that mounts. */
+class SignalledError extends Error {}
+
+async function mountOnce(layers: OverlayLayers, style: OverlayStyle): Promise<OverlayMount> {
   const features = style === "root" ? "redirect_dir=on,index=off,metacopy=off" : "userxattr,index=off";
   // Nothing in a workspace has to survive a crash of the machine, so nobody waits for the disk.
   const options = `lowerdir=${layers.lower.join(":")},upperdir=${layers.upper},workdir=${layers.work},volatile,${features}`;
@@ -126,8 +139,9 @@ function ready(child: ReturnType<typeof spawn>): Promise<void> {
       complaint += chunk.toString();
     });
     child.stdout!.once("data", () => resolve());
-    child.once("close", () =>
-      reject(new Error(complaint.trim().split("\n")[0] || "it ended before it was mounted")),
-    );
+    child.once("close", (_code, signal) => {
+      const Failed = signal === null ? Error : SignalledError;
+      reject(new Failed(complaint.trim().split("\n")[0] || "it ended before it was mounted"));
+    });
   });
 }

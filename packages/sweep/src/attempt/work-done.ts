@@ -21,6 +21,7 @@ export class WorkDone {
   #unknownCalls = 0;
   #cachedCalls = 0;
   #unknownJudging = 0;
+  #unheardCalls = 0;
   readonly #usage = { ...noTokens };
 
   /** Known costs of its calls, without the judge's and what is only carried: what counts against its own limit. */
@@ -38,11 +39,13 @@ export class WorkDone {
     return this.#unknownJudging;
   }
 
-  /**
-   * A call was booked. What is only carried is not known; one that broke off counts as the books have it, as it does in
-   * a cell that came through at once.
-   */
-  charged({ costUsd, payer, usage, carried }: Charge & { carried?: boolean }): void {
+  /** Calls of the subject that broke off before anything of their answers came. */
+  get unheardCalls(): number {
+    return this.#unheardCalls;
+  }
+
+  /** A call was booked. What is only carried is not known; one that broke off counts as the books have it. */
+  charged({ costUsd, payer, usage, mostUsd: most, carried }: Charge & { carried?: boolean }): void {
     if (!carried) this.#use(usage);
     if (payer === "judge") {
       if (costUsd === null || carried) this.#unknownJudging += 1;
@@ -50,6 +53,7 @@ export class WorkDone {
     }
     if (costUsd !== null && !carried) this.#paid += toNanoUsd(costUsd);
     if (costUsd === null || carried) this.#unknownCalls += 1;
+    else if (payer === "subject" && most !== undefined) this.#unheardCalls += 1;
   }
 
   /** A cache had the answer to a call of the subject or agent. */

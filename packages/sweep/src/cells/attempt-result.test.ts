@@ -1,4 +1,4 @@
-import { noUsage } from "@flow-state-dev/core";
+import { type Charge, noUsage } from "@flow-state-dev/core";
 import { expect, test } from "vitest";
 import { WorkDone } from "../attempt/work-done.ts";
 import type { Verdict } from "../verdict/attempt-verdict.ts";
@@ -32,6 +32,17 @@ test("a later attempt, and one that a cache had a share in, says what it took", 
   expect(resultOf({ attempt: 1, work }, verdict, measured)).toMatchObject({
     counted: { cachedUsd: 0.25, cachedCalls: 1 },
   });
+});
+
+test("what a call took that broke off unheard is not known where nothing came of it", () => {
+  const work = new WorkDone();
+  const call = { costUsd: 0.25, usage: noUsage, mostUsd: 1 } as Charge;
+  work.charged({ ...call, payer: "subject" });
+  work.charged({ ...call, payer: "agent" });
+  const ended = (outcome: Verdict["outcome"]) =>
+    resultOf({ attempt: 1, work }, { ...verdict, outcome }, measured).counted;
+  expect(ended({ kind: "timed-out", afterMs: 10 })).toMatchObject({ costUsd: 0.5, unknownCalls: 1 });
+  expect(ended({ kind: "failed", score: 0 })).toBeUndefined();
 });
 
 test("a starved attempt is suspect", () => {

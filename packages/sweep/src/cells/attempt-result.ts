@@ -9,6 +9,7 @@ export interface EndedAttempt {
   readonly work: {
     readonly cachedCalls: number;
     readonly unknownJudging: number;
+    readonly unheardCalls: number;
     with(takenOver: Verdict["takenOver"]["work"]): NonNullable<AttemptResult["counted"]>;
   };
 }
@@ -42,8 +43,13 @@ export function resultOf(
   const suspect = isTaken ? takenOver.suspect : isSuspect(health, ownMs);
   const workingMs = ownMs + takenOver.workingMs;
   const result = { outcome, evidence, workingMs, waitingMs, health, suspect, artifacts };
+  // What made the output of a cell that came through was heard: a call beside it that broke off counts as it is booked.
+  const cameThrough = outcome.kind === "passed" || outcome.kind === "failed";
+  const unheardCalls = cameThrough ? 0 : work.unheardCalls;
   // A first attempt that no cache had a share in took what its calls say, when the judge's are as well known.
-  const isPlain = work.cachedCalls === 0 && work.unknownJudging === 0 && !takenOver.work;
+  const isPlain =
+    work.cachedCalls === 0 && work.unknownJudging === 0 && unheardCalls === 0 && !takenOver.work;
   if (attempt === 1 && isPlain) return result;
-  return { ...result, counted: work.with(takenOver.work) };
+  const counted = work.with(takenOver.work);
+  return { ...result, counted: { ...counted, unknownCalls: counted.unknownCalls + unheardCalls } };
 }

@@ -82,7 +82,7 @@ export function IntervalBars(props: {
   return (
     <Card title={title} actions={<ExportButtons name={`${props.name} ${unit}`} svg={() => svgOf(svg)} />}>
       {tall ? (
-        <ScrollBox class="tall" label={title}>
+        <ScrollBox class="tall" label={`Chart: ${title}`}>
           {chart}
         </ScrollBox>
       ) : (

@@ -1,7 +1,12 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from "@tanstack/virtual-core";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { More } from "../parts/more.tsx";
 import { ScrollBox } from "../parts/scroll-box.tsx";
+import { usePaper } from "../parts/use-paper.ts";
+
+/** So many rows go onto paper, where nobody can scroll to the others. */
+const mostOnPaper = 1_000;
 
 /** A long list of rows of one height, of which only those in sight are made. */
 export function VirtualRows(props: {
@@ -38,6 +43,18 @@ export function VirtualRows(props: {
     if (keep >= 0 && keep < count) virtual.scrollToIndex(keep, { align: "auto" });
   }, [keep, count, virtual]);
   useLayoutEffect(() => props.onRows?.());
+  const paper = usePaper();
+  if (paper)
+    return (
+      <ScrollBox class="virtual" label={props.label} box={box}>
+        {Array.from({ length: Math.min(count, mostOnPaper) }, (_, at) => (
+          <div key={at} style={{ height: `${rowHeight}px` }}>
+            {props.row(at)}
+          </div>
+        ))}
+        <More rest={count - mostOnPaper} />
+      </ScrollBox>
+    );
   return (
     <ScrollBox class="virtual" label={props.label} box={box} style={{ maxHeight: `${props.height}px` }}>
       <div style={{ height: `${virtual.getTotalSize()}px`, position: "relative" }}>

@@ -16,7 +16,7 @@ export function CaseTable({ view, run }: { view: RunView; run: string }) {
   const cases = [...Map.groupBy(view.cases, ({ task }) => task).values()].flat();
   return (
     <Card title="Cases">
-      <ScrollBox class={`scroll-x${cases.length > many ? " tall" : ""}`} label="Cases">
+      <ScrollBox class={`scroll-x${cases.length > many ? " tall" : ""}`} label="Table of cases">
         <table class="plain">
           <thead>
             <tr>
