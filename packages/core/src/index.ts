@@ -162,7 +162,7 @@ export { PlainAnswerError } from "./model/plain-answer-error.ts";
 export { type AnswerFacts, type CallRoute, ProviderAnswerError } from "./model/provider-answer-error.ts";
 export { knownGateways, knownProviders } from "./model/providers/known-providers.ts";
 export type { ProviderAccess, ProviderDefinition } from "./model/providers/provider-definition.ts";
-export { ProxyRefusedError } from "./model/proxy-refused-error.ts";
+export { ProxyRefusedError, type ProxyRefusedFacts, proxyStatusIn } from "./model/proxy-refused-error.ts";
 export { RedirectError } from "./model/redirect-error.ts";
 export { refusalCause } from "./model/refusal-cause.ts";
 export { RefusedKeyError } from "./model/refused-key-error.ts";

@@ -103,6 +103,16 @@ test("a tar that did not unpack all leaves no project, whatever it calls that", 
   expect(readdirSync(to.path)).toEqual([]);
 });
 
+test("the tar of macOS is told to pack no attributes as files", async () => {
+  await using from = await project();
+  await using bin = await tempFolder();
+  const tar = '#!/bin/sh\necho "disable $COPYFILE_DISABLE" >&2\nexit 2\n';
+  writeFileSync(join(bin.path, "tar"), tar, { mode: 0o755 });
+  vi.stubEnv("PATH", bin.path);
+  const sent = sendProject(from.path, suiteLeavesOut, memoryPackages().packages);
+  await expect(sent).rejects.toThrow("disable 1");
+});
+
 test("a machine without tar is told of it", async () => {
   await using from = await project();
   await using empty = await tempFolder();

@@ -136,9 +136,13 @@ function unlessDone(error: NodeJS.ErrnoException): void {
   if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "EPIPE") throw error;
 }
 
-/** With `changing` files may have changed while they were read: GNU tar then exits with 1, others after any error. */
+/**
+ * With `changing` files may have changed while they were read: GNU tar then exits with 1, others after any error. That
+ * of macOS is kept from packing attributes as files of their own (`._a.ts`), which are files of the project elsewhere.
+ */
 function startTar(args: readonly string[], { changing = false } = {}) {
-  const child = spawn("tar", args, { stdio: ["pipe", "pipe", "pipe"] });
+  const env = { ...process.env, COPYFILE_DISABLE: "1" };
+  const child = spawn("tar", args, { stdio: ["pipe", "pipe", "pipe"], env });
   let said = "";
   child.stderr.on("data", (text) => {
     said = `${said}${text}`.slice(-500);

@@ -1,6 +1,13 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import { isUnreachable, RedirectError, StreamCutError, UnreachableServerError } from "@flow-state-dev/core";
+import {
+  isUnreachable,
+  ProxyRefusedError,
+  proxyStatusIn,
+  RedirectError,
+  StreamCutError,
+  UnreachableServerError,
+} from "@flow-state-dev/core";
 import { Deadlines } from "./deadlines.ts";
 import { decoderFor } from "./decoder.ts";
 import type { GatewayTimeouts } from "./gateway-options.ts";
@@ -312,6 +319,12 @@ export class Relay {
         cause: undefined,
       };
       return this.#fail(new UnreachableServerError(facts), false);
+    }
+    const proxy = proxyStatusIn(cause);
+    if (proxy !== undefined) {
+      const { modelId, provider, url } = upstream;
+      const facts = { modelId, provider, host: new URL(url).host, cause: undefined };
+      return this.#fail(new ProxyRefusedError(facts, proxy), false);
     }
     this.#fail(new UpstreamBrokenError(upstream.modelId, cause));
   }
