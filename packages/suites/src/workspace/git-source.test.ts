@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { git } from "../../test/workspace/support/git.ts";
 import { fetchCommit, folderFacts, uncommittedPaths } from "./git-source.ts";
 
@@ -53,6 +53,20 @@ test.each(["tree", "commit"] as const)(
     expect(existsSync(ran)).toBe(false);
   },
 );
+
+test("an address is reached as the user's git reaches it, and a folder by nobody's settings", async () => {
+  using repository = openRepository();
+  const { path, copy } = repository;
+  const settings = join(path, "..", "settings");
+  writeFileSync(settings, `[url "file://${path}"]\n\tinsteadOf = https://example.invalid/it\n`);
+  vi.stubEnv("GIT_CONFIG_GLOBAL", settings);
+  expect(await fetchCommit("https://example.invalid/it", "main", copy)).toMatchObject({
+    commit: git(path, "rev-parse", "HEAD"),
+  });
+  writeFileSync(settings, `[url "file:///nowhere"]\n\tinsteadOf = ${path}\n`);
+  await fetchCommit(path, "main", `${copy}-2`);
+  expect(existsSync(join(`${copy}-2`, "a.txt"))).toBe(true);
+});
 
 test("submodules are told of a repository with very many files, wherever they stand", async () => {
   using repository = openRepository();

@@ -1,8 +1,9 @@
 import type { Account, Clock } from "@flow-state-dev/core";
-import { formatMoneyApart, formatUsd, usageOf } from "@flow-state-dev/core";
+import { formatMoneyApart, usageOf } from "@flow-state-dev/core";
 import { abortEnd } from "../agent/abort-end.ts";
 import { timeWasUp } from "../agent/agent-clock.ts";
 import type { AgentEnd } from "../agent/agent-report.ts";
+import { budgetPassed } from "../agent/budget-passed.ts";
 import { endOnSilence } from "../agent/provider-silent-error.ts";
 import type { Tell } from "../agent/tell-events.ts";
 import { type Asked, type AskSeams, askModel } from "./ask-model.ts";
@@ -146,7 +147,7 @@ export async function runLoop(
     const isOwn = (account.leftUsd ?? 0) >= ownLeft - 1e-9;
     const detail =
       isOwn && ownLeft < -1e-9
-        ? `It spent ${formatUsd(spentUsd)}, and its budget is ${formatUsd(limitUsd)}.`
+        ? budgetPassed({ spentUsd, limitUsd })
         : `What is left of the budget${left} does not pay for another call${most}.`;
     return {
       ...{ ended: "over-budget", account: isOwn ? account.name : account.path[0]!, detail },

@@ -1,5 +1,6 @@
-import { type Account, formatUsd, toNanoUsd } from "@flow-state-dev/core";
+import { type Account, toNanoUsd } from "@flow-state-dev/core";
 import type { AgentReport } from "../../agent/agent-report.ts";
+import { budgetPassed } from "../../agent/budget-passed.ts";
 
 /** Ends that say more than the money does: nothing was left to spend it on, or nobody could work. */
 const otherReasons: ReadonlySet<AgentReport["ended"]> = new Set([
@@ -18,7 +19,7 @@ export function endOnBudget(
 ): AgentReport {
   if (otherReasons.has(report.ended) || limitUsd === undefined) return report;
   if (toNanoUsd(spentUsd) <= toNanoUsd(limitUsd)) return report;
-  const detail = `It spent ${formatUsd(spentUsd)}, and its budget is ${formatUsd(limitUsd)}.`;
+  const detail = budgetPassed({ spentUsd, limitUsd });
   const { ended: _ended, ...figures } = report;
   return { ...figures, ended: "over-budget", account: name, detail };
 }
