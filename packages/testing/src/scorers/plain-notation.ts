@@ -1,7 +1,9 @@
-/** A text in which numbers are written the plain way: without TeX, raised digits and signs of print. */
+/** A text in which numbers are written the plain way: without TeX, raised digits, those of other scripts, and signs of print. */
 export function plainNotation(text: string): string {
   return text
     .replaceAll("\u2212", "-")
+    .replaceAll(/[٠-٩۰-۹०-९০-৯０-９]/g, (digit) => String([...digits].indexOf(digit) % 10))
+    .replaceAll(/(?<=\d)٫(?=\d)/g, ".")
     .replaceAll(dollarsOfTex, "$2")
     .replaceAll(fractions, (_, whole = "", over = "", digit = "", under = "", single = "", next = "") => {
       const fraction = `${over}${digit}/${under}${single}`;
@@ -24,6 +26,9 @@ export function plainNotation(text: string): string {
       return digit === "" ? written : `${digit} ${written}`;
     });
 }
+
+/** From 0 to 9 in Arabic, in Persian, in Hindi, in Bengali and as wide as a sign of Chinese. */
+const digits = "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯０１２３４５６７８９";
 
 /** The dollars around a formula that begins with a number and its letter: `$12m$` is no money, `$\$12m$` is. */
 const dollarsOfTex = /(?<![\p{L}\p{N}\\$])(\$\$?)([-–]?\.?\d[\d.,]*\p{L}[^\s$]*)(?<!\\)\1(?![\p{N}$])/gu;
