@@ -45,7 +45,7 @@ test("in an empty folder: what is written, and every command that is free works 
   expect(results.some(({ score }: { score: number }) => score > 0.5)).toBe(true);
   expect(results.some(({ score }: { score: number }) => score < 0.5)).toBe(true);
   expect(verdicts).not.toEqual([]);
-}, 120_000);
+});
 
 test("in a project nothing is overwritten, and what was left is told", async () => {
   await using folder = await tempFolder();
@@ -159,4 +159,4 @@ test("the benchmark is sound for the compiler", async () => {
   const { code, stdout } = await runProgram(process.execPath, [tsc, "-p", folder.path]);
   expect(stdout).toBe("");
   expect(code).toBe(0);
-}, 60_000);
+});
