@@ -94,7 +94,7 @@ test("installs what the lock file wants before the first run, and again when it 
   project.lock("1.1.1");
   expectInstallThenRun(project.launch());
   expectRunAlone(project.launch());
-}, 120_000);
+});
 
 test("mends what an interrupted installation left behind", () => {
   using project = newProject();
