@@ -3,7 +3,7 @@ export function isTooLong(error: unknown): boolean {
   const { status, text } = factsOf(error);
   if (status !== undefined && status !== 400 && status !== 413 && status !== 422) return false;
   return (
-    /context.{0,20}(length|window|limit|size)|prompt is too long|input.{0,30}too (long|large)|too many (input )?tokens|(exceeds?|maximum).{0,40}(input|prompt|context).{0,20}tokens|input token count|reduce the length|request_too_large|model_max_prompt_tokens/i.test(
+    /context.{0,20}(length|window|limit|size)|prompt is too long|input.{0,30}too (long|large)|too many (input )?tokens|(exceeds?|maximum).{0,40}(input|prompt|context).{0,20}tokens|input token count|reduce the length|request_too_large|model_max_prompt_tokens|maximum prompt length|prompt exceeds max|exceeded model token limit|range of input length|input length.{0,30}exceeds/i.test(
       text,
     ) || status === 413
   );
