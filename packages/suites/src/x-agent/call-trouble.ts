@@ -1,3 +1,5 @@
+import type { ModelAnswer } from "./model-types.ts";
+
 /** Did the provider refuse the call because it was too long for the model? */
 export function isTooLong(error: unknown): boolean {
   const { status, text } = factsOf(error);
@@ -7,6 +9,11 @@ export function isTooLong(error: unknown): boolean {
       text,
     ) || status === 413
   );
+}
+
+/** Did the answer end on a tool call that the provider itself could not read? Gemini's do, by the model's mistake. */
+export function isUnreadableCall({ finishReason }: Pick<ModelAnswer, "finishReason">): boolean {
+  return finishReason.raw === "MALFORMED_FUNCTION_CALL";
 }
 
 /** Did it refuse the call because a longer answer was allowed than the model can give? */
