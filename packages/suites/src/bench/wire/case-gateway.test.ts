@@ -6,16 +6,14 @@ import { figuresOf, noWay, waysTo } from "./case-gateway.ts";
 test("a cost that is known in part is unknown, and a spent budget is told with its account", () => {
   const usage = { ...noUsage, inputTokens: 7 };
   const totals = { ...noTotals(), ...{ calls: 3, complete: 2, costUsd: 0.5, usage, retried: 1 } };
-  expect(figuresOf({ totals, overBudget: null, refusal: null }, "agent")).toEqual({
+  expect(figuresOf({ totals, overBudget: null, refusal: null })).toEqual({
     ...{ calls: 3, turns: 2, usage, costUsd: 0.5, overBudget: null, refusal: null },
     ...{ refused: 0, retried: 1, failed: 0, unmetered: 0 },
   });
   const overBudget = new BudgetExceededError({ account: "cell", limitUsd: 1, spentUsd: 2 });
-  const partly = { totals: { ...totals, unpriced: 1 }, overBudget, refusal: null };
-  expect(figuresOf(partly, "agent")).toMatchObject({
+  expect(figuresOf({ totals: { ...totals, unpriced: 1 }, overBudget, refusal: null })).toMatchObject({
     ...{ costUsd: null, overBudget: { account: "cell", detail: overBudget.message } },
   });
-  expect(figuresOf(partly, "cell").overBudget?.detail).toBe("It spent $2.00, and its budget is $1.00.");
 });
 
 test("ways to a model are those wires that its provider speaks and has a key for", () => {

@@ -1,5 +1,4 @@
-import type { Account, BudgetExceededError, PriceTable, ServerSettings } from "@flow-state-dev/core";
-import { budgetPassed } from "../../agent/budget-passed.ts";
+import type { Account, PriceTable, ServerSettings } from "@flow-state-dev/core";
 import type { JobGateway, MeteredFigures } from "../../agent/job-gateway.ts";
 import type { ModelAccess } from "../../agent/model-access.ts";
 import type { Exchange } from "../../gateway/exchange.ts";
@@ -66,7 +65,7 @@ export async function openCaseGateway(parts: CaseGatewayParts): Promise<CaseGate
       },
       async figures() {
         await gateway.close();
-        return figuresOf(gateway, account.name);
+        return figuresOf(gateway);
       },
     },
     [Symbol.asyncDispose]: () => gateway.close(),
@@ -121,24 +120,16 @@ function accessBy(
   };
 }
 
-/**
- * What a gateway has counted, as the figures of a run. A cost that is only known in part is unknown.
- *
- * @param own name of the agent's account
- */
-export function figuresOf(
-  { totals, overBudget, refusal }: Pick<Gateway, "totals" | "overBudget" | "refusal">,
-  own: string,
-): MeteredFigures {
+/** What a gateway has counted, as the figures of a run. A cost that is only known in part is unknown. */
+export function figuresOf({
+  totals,
+  overBudget,
+  refusal,
+}: Pick<Gateway, "totals" | "overBudget" | "refusal">): MeteredFigures {
   const { calls, complete: turns, usage, refused, retried, failed, unmetered } = totals;
   return {
     ...{ calls, turns, usage, refused, retried, failed, unmetered, refusal },
     costUsd: totals.unpriced > 0 ? null : totals.costUsd,
-    overBudget: overBudget && { account: overBudget.account, detail: detailOf(overBudget, own) },
+    overBudget: overBudget && { account: overBudget.account, detail: overBudget.message },
   };
-}
-
-function detailOf(error: BudgetExceededError, own: string): string {
-  const isPassed = error.account === own && error.worstCaseUsd === undefined;
-  return isPassed ? budgetPassed(error) : error.message;
 }

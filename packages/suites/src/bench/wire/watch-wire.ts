@@ -82,8 +82,9 @@ export function watchWire(
     answeredModels.has(onWire(wire, modelId)) || (answered > 0 && !isOfCase(modelId));
 
   function onFailure({ number, status, error, wire, modelId, request, answer }: Exchange): void {
-    const isOwn =
-      error?.status !== undefined && ofRequest.has(error.status) && isReachable(wire, modelId ?? "");
+    const isOfRequest =
+      error?.status !== undefined && ofRequest.has(error.status) && !isHiddenCause(error.code);
+    const isOwn = isOfRequest && isReachable(wire, modelId ?? "");
     // One that the agent ended itself in the middle of the answer was no trouble.
     if (status === "failed" || !isHeard(answer)) unanswered.set(number, { status: error?.status, isOwn });
     if (status !== "failed" || !error || isOwn || !isOfProvider(error)) return;
