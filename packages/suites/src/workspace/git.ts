@@ -4,6 +4,10 @@ import { runTool } from "./run-tool.ts";
 /** Bytes of what git lists of a whole repository, at most. */
 export const mostListBytes = 512 * 2 ** 20;
 
+/** How this machine reaches other ones: through which proxy, and whose certificates it trusts. */
+const ways =
+  /^(http_proxy|https_proxy|HTTPS_PROXY|all_proxy|ALL_PROXY|no_proxy|NO_PROXY|GIT_SSL_CAINFO|GIT_SSL_CAPATH)$/;
+
 /**
  * git with nothing of the user's or the system's settings, no prompt and no pager. A repository's own settings still
  * count, so it is only run in repositories that are the user's or ours. What such a one lacks is not fetched unless
@@ -49,7 +53,15 @@ export function git(
       HOME: process.env.HOME ?? "/",
       XDG_CONFIG_HOME: "/dev/null",
       ...(process.env.SSH_AUTH_SOCK === undefined ? {} : { SSH_AUTH_SOCK: process.env.SSH_AUTH_SOCK }),
+      ...(options.reaches && waysOf(process.env)),
       ...(options.gitDir === undefined ? {} : { GIT_DIR: options.gitDir }),
     },
   });
+}
+
+function waysOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  const own = Object.entries(env).flatMap(([name, value]) =>
+    value !== undefined && ways.test(name) ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(own);
 }
