@@ -132,6 +132,7 @@ export { type CallContext, callContextOf, withCallContext } from "./model/call-c
 export { ConnectionClosedError } from "./model/connection-closed-error.ts";
 export { type CreatedModelResolver, createModelResolver } from "./model/create-model-resolver.ts";
 export { EmptyAnswerError } from "./model/empty-answer-error.ts";
+export { firstWords } from "./model/first-words.ts";
 export { ForeignAnswerError } from "./model/foreign-answer-error.ts";
 export { fullModelId } from "./model/full-model-id.ts";
 export type {
