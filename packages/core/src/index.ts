@@ -147,7 +147,7 @@ export type {
 } from "./model/generator-model.ts";
 export { toFinishReason } from "./model/generator-model-result.ts";
 export { httpStatus, isModelAnswer } from "./model/http-status.ts";
-export { InsecureServerError } from "./model/insecure-server-error.ts";
+export { InsecureServerError, secureCodeIn } from "./model/insecure-server-error.ts";
 export { InvalidKeyError } from "./model/invalid-key-error.ts";
 export { isSimulatedId } from "./model/is-simulated-id.ts";
 export { isSimulated, type LanguageModel } from "./model/language-model.ts";
