@@ -133,6 +133,7 @@ export { type CallContext, callContextOf, withCallContext } from "./model/call-c
 export { ConnectionClosedError } from "./model/connection-closed-error.ts";
 export { type CreatedModelResolver, createModelResolver } from "./model/create-model-resolver.ts";
 export { EmptyAnswerError } from "./model/empty-answer-error.ts";
+export { firstWords } from "./model/first-words.ts";
 export { ForeignAnswerError } from "./model/foreign-answer-error.ts";
 export { fullModelId } from "./model/full-model-id.ts";
 export type {
@@ -147,7 +148,7 @@ export type {
 } from "./model/generator-model.ts";
 export { toFinishReason } from "./model/generator-model-result.ts";
 export { httpStatus, isModelAnswer } from "./model/http-status.ts";
-export { InsecureServerError } from "./model/insecure-server-error.ts";
+export { InsecureServerError, secureCodeIn } from "./model/insecure-server-error.ts";
 export { InvalidKeyError } from "./model/invalid-key-error.ts";
 export { isSimulatedId } from "./model/is-simulated-id.ts";
 export { isSimulated, type LanguageModel } from "./model/language-model.ts";

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
@@ -80,4 +82,21 @@ test("submodules are told of a repository with very many files, wherever they st
   execFileSync("git", ["update-index", "--add", "--index-info"], { cwd: path, input: index });
   git(path, "commit", "--quiet", "-m", "many");
   expect(await fetchCommit(path, "main", copy)).toMatchObject({ submodules });
+});
+
+test("a repository elsewhere is fetched through the proxy of the environment", async () => {
+  const asked: (string | undefined)[] = [];
+  const proxy = createServer(({ url }, response) => {
+    asked.push(url);
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  vi.stubEnv("no_proxy", "");
+  vi.stubEnv("NO_PROXY", "");
+  vi.stubEnv("http_proxy", `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+  using repository = openRepository();
+  const fetched = fetchCommit("http://git.test/shop.git", "main", repository.copy);
+  await expect(fetched).rejects.toThrow("http://git.test/shop.git#main could not be fetched");
+  proxy.close();
+  expect(asked).toEqual([expect.stringMatching(/^http:\/\/git\.test\/shop\.git\//)]);
 });
