@@ -275,5 +275,6 @@ export { type SimModelOptions, simModel } from "./sim/sim-model.ts";
 export { probabilityRight, type SimFailures, type SimProfile, SimProfileError } from "./sim/sim-profile.ts";
 export { simProfiles } from "./sim/sim-profiles.ts";
 export { UnknownSimProfileError } from "./sim/unknown-sim-profile-error.ts";
+export { asTyped } from "./text/as-typed.ts";
 export { firstNamed } from "./text/first-named.ts";
 export { nearestName } from "./text/nearest-name.ts";

@@ -2,7 +2,8 @@
 export function plainNotation(text: string): string {
   return text
     .replaceAll("\u2212", "-")
-    .replaceAll(/[٠-٩۰-۹०-९০-৯０-９]/g, (digit) => String([...digits].indexOf(digit) % 10))
+    .replaceAll(/[！-＋－-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - wideFromPlain))
+    .replaceAll(/[٠-٩۰-۹०-९০-৯]/g, (digit) => String(digits.indexOf(digit) % 10))
     .replaceAll(/(?<=\d)٫(?=\d)/g, ".")
     .replaceAll(dollarsOfTex, "$2")
     .replaceAll(fractions, (_, whole = "", over = "", digit = "", under = "", single = "", next = "") => {
@@ -27,8 +28,11 @@ export function plainNotation(text: string): string {
     });
 }
 
-/** From 0 to 9 in Arabic, in Persian, in Hindi, in Bengali and as wide as a sign of Chinese. */
-const digits = "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯０１２３４５６７８９";
+/** How far signs as wide as those of Chinese are from plain ones; the wide comma stays, for it never is in a number. */
+const wideFromPlain = 0xfee0;
+
+/** From 0 to 9 in Arabic, in Persian, in Hindi and in Bengali. */
+const digits = "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯";
 
 /** The dollars around a formula that begins with a number and its letter: `$12m$` is no money, `$\$12m$` is. */
 const dollarsOfTex = /(?<![\p{L}\p{N}\\$])(\$\$?)([-–]?\.?\d[\d.,]*\p{L}[^\s$]*)(?<!\\)\1(?![\p{N}$])/gu;
