@@ -59,6 +59,13 @@ describe("what cannot be opened says why, and shows no password", () => {
     expect(message).toMatch(/createdb nowhere/);
   });
 
+  test("a database in which not every text can be kept, in which no tables are made", async () => {
+    await server.sql("CREATE DATABASE west ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+    const { code, message } = await refusal(server.url({ database: "west" }));
+    expect(code).toBe("store-encoding");
+    expect(message).toMatch(/is kept in LATIN1.* createdb --encoding UTF8 /);
+  });
+
   test("an address that is none", async () => {
     for (const url of ["postgres://u:top-secret@host:port/db", "postgres://u:top-secret@h/d?schema=a;b"]) {
       const { code, message } = await refusal(url, "top-secret");
