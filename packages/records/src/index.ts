@@ -113,6 +113,7 @@ export type {
 export type { ResponseStore } from "./postgres/machines/response-store.ts";
 export type { Standings } from "./postgres/machines/standings.ts";
 export {
+  DatabaseEncodingError,
   DatabaseFailedError,
   DatabaseForeignError,
   DatabaseReadOnlyError,

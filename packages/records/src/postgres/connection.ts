@@ -21,6 +21,10 @@ const types = { bigint: 20, text: 25 };
 /** Few connections for each process: one writes, the others read. */
 const maximumConnections = 3;
 
+/** What is relied on: a statement sees what others have committed, a backslash is one, numbers have all digits. */
+const ownSettings = `SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED;
+  SET standard_conforming_strings = on; SET extra_float_digits = 1`;
+
 /** Longest wait for a connection, and for an answer: a server that fell silent is tried anew. */
 const connectMs = 10_000;
 const answerMs = 60_000;
@@ -63,6 +67,8 @@ export class Connection {
       allowExitOnIdle: true,
       keepAlive: true,
       fallback_application_name: "x",
+      // Whatever the database, or the user, has for others.
+      onConnect: (client) => client.query(ownSettings),
       types: { getTypeParser },
     });
     return new Connection(pool, patienceMs);

@@ -1,7 +1,12 @@
 import type { PostgresAddress } from "./address.ts";
 import { type Client, Connection } from "./connection.ts";
 import { migrate, storeVersion, versionOf } from "./migrations.ts";
-import { DatabaseForeignError, DatabaseReadOnlyError, DatabaseTooNewError } from "./postgres-errors.ts";
+import {
+  DatabaseEncodingError,
+  DatabaseForeignError,
+  DatabaseReadOnlyError,
+  DatabaseTooNewError,
+} from "./postgres-errors.ts";
 import { errorCode, toStoreError } from "./postgres-trouble.ts";
 
 /** An open database whose tables have the present form. */
@@ -33,6 +38,7 @@ export async function openDatabase(address: PostgresAddress, patienceMs: number)
 async function prepare(client: Client, address: PostgresAddress): Promise<boolean> {
   const { schema, shown } = address;
   let version = await versionOf(client, schema);
+  if (version === 0) await checkEncoding(client, shown);
   if (version !== null && version < storeVersion) {
     await migrate(client, schema).catch((error: unknown) => {
       const code = errorCode(error);
@@ -48,4 +54,13 @@ async function prepare(client: Client, address: PostgresAddress): Promise<boolea
       OR NOT has_table_privilege('"${schema}".cell', 'INSERT') AS read_only`,
   );
   return rows[0]!.read_only;
+}
+
+/** All that is written is UTF-8. A database without an encoding of its own keeps it as it is. */
+async function checkEncoding(client: Client, shown: string): Promise<void> {
+  const { rows } = await client.query<{ encoding: string }>(
+    "SELECT current_setting('server_encoding') AS encoding",
+  );
+  const { encoding } = rows[0]!;
+  if (encoding !== "UTF8" && encoding !== "SQL_ASCII") throw new DatabaseEncodingError(shown, encoding);
 }

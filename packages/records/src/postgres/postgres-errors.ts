@@ -51,6 +51,19 @@ export class StoreMissingError extends RecordsError {
   }
 }
 
+/** The database is kept in an encoding that has not all characters: what holds others could not be written later. */
+export class DatabaseEncodingError extends RecordsError {
+  override readonly name = "DatabaseEncodingError";
+
+  constructor(where: string, encoding: string) {
+    super(
+      "store-encoding",
+      `${where} is kept in ${encoding}, which does not have the characters of every text. ` +
+        "Use another database: createdb --encoding UTF8 --template template0 <name>.",
+    );
+  }
+}
+
 /** The tables were made by a newer version of this software; they have not been touched. */
 export class DatabaseTooNewError extends RecordsError {
   override readonly name = "DatabaseTooNewError";

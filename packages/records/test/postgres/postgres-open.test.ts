@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { inspect, promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { openStoreAt, type RunStore } from "../../src/index.ts";
+import { glanceCells, openStoreAt, type RunStore } from "../../src/index.ts";
 import { openPostgresStore } from "../../src/postgres/postgres-store.ts";
 import { fromSource } from "../support/from-source.ts";
 import { all, cell, claimOf, manifest, opening, result, usage } from "../support/sample-records.ts";
@@ -57,6 +57,13 @@ describe("what cannot be opened says why, and shows no password", () => {
     const { code, message } = await refusal(server.url({ database: "nowhere" }));
     expect(code).toBe("store-missing");
     expect(message).toMatch(/createdb nowhere/);
+  });
+
+  test("a database in which not every text can be kept, in which no tables are made", async () => {
+    await server.sql("CREATE DATABASE west ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+    const { code, message } = await refusal(server.url({ database: "west" }));
+    expect(code).toBe("store-encoding");
+    expect(message).toMatch(/is kept in LATIN1.* createdb --encoding UTF8 /);
   });
 
   test("an address that is none", async () => {
@@ -132,6 +139,18 @@ test("tables that many make at the same moment are made once", async () => {
   expect(opened.filter(({ created }) => created)).toHaveLength(1);
   await Promise.all(stores.map((store) => store.close()));
   expect(await server.sql(`SELECT * FROM ${schemaOf(url)}.writer`)).toEqual([]);
+});
+
+test("what a user, or a database, has set for other programs does not matter", async () => {
+  await server.sql(`CREATE ROLE other LOGIN SUPERUSER PASSWORD 'o'; ALTER ROLE other SET extra_float_digits = 0;
+    ALTER ROLE other SET default_transaction_isolation = serializable;
+    ALTER ROLE other SET standard_conforming_strings = off`);
+  const url = server.url({ user: "other", password: "o", schema: schemaOf(server.newUrl()) });
+  const stores = await Promise.all(Array.from({ length: 8 }, () => openPostgresStore(url)));
+  const id = await withCell(stores[0]!);
+  await stores[0]!.endAttempt(id, cell, 1, result({ kind: "passed", score: 1 / 3 }));
+  expect((await glanceCells(stores[0]!, id)).score).toEqual([1 / 3]);
+  await Promise.all(stores.map((store) => store.close()));
 });
 
 test("a schema made beforehand is enough for a user who may make none", async () => {
