@@ -45,8 +45,8 @@ export default defineConfig({
     // Files of tests share their processes and modules: to start and load them anew takes as long as many of the tests.
     isolate: false,
     unstubEnvs: true,
-    // Three more than cores: many tests wait for processes more than they work.
-    maxWorkers: availableParallelism() + 3,
+    // Five more than cores: many tests wait for processes more than they work.
+    maxWorkers: availableParallelism() + 5,
     sequence: { sequencer: SlowFirst },
     projects: [
       {
