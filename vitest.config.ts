@@ -2,11 +2,14 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { spreadFolders } from "./scripts/spread-folders.ts";
 
 const conditions = ["@flow-state-dev/source"];
 
 // For the processes of tests and those that they start: each would else compile what it loads.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
+
+process.env.TMPDIR = spreadFolders();
 
 // That a script of npm has started them is no business of tests: hints would begin with another word.
 delete process.env.npm_lifecycle_event;
