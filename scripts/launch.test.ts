@@ -103,7 +103,6 @@ test("mends what an interrupted installation left behind", () => {
   const manifest = project.path("picocolors", "package.json");
   // npm by itself finds nothing to do in all of these but the last.
   for (const damage of [
-    () => writeFileSync(manifest, ""),
     () => writeFileSync(manifest, `{ "name": "picoc`),
     () => writeFileSync(manifest, "null"),
     () => writeFileSync(manifest, `{ "name": "picocolors", "version": "1.1.0" }`),

@@ -169,7 +169,7 @@ test("kill -9 does not lose what a program told beside a gateway that it did not
 
 describe("cases of different runs, stopped by the budget", () => {
   // Each run tells of 0.4: the first of a and of b are within 0.5.
-  const agent = `command:echo '{"cost":0.4}' > "$X_USAGE"; touch done.txt`;
+  const agent = `command:touch done.txt; echo '{"cost":0.4}' > "$X_USAGE"`;
   const args = ["--agent", agent, "--budget"];
   const stopped = async () => {
     const folder = await benchFolder([{ id: "a" }, { id: "b", runs: 3 }]);
