@@ -2,6 +2,7 @@
 export function plainNotation(text: string): string {
   return text
     .replaceAll("\u2212", "-")
+    .replaceAll(/(?<=[０-９])，(?=[０-９]{3}(?![０-９]))/g, ",")
     .replaceAll(/[！-＋－-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - wideFromPlain))
     .replaceAll(/[٠-٩۰-۹०-९০-৯]/g, (digit) => String(digits.indexOf(digit) % 10))
     .replaceAll(/(?<=\d)٫(?=\d)/g, ".")
@@ -28,7 +29,7 @@ export function plainNotation(text: string): string {
     });
 }
 
-/** How far signs as wide as those of Chinese are from plain ones; the wide comma stays, for it never is in a number. */
+/** How far signs as wide as those of Chinese are from plain ones; the wide comma is the one between parts of a sentence. */
 const wideFromPlain = 0xfee0;
 
 /** From 0 to 9 in Arabic, in Persian, in Hindi and in Bengali. */
