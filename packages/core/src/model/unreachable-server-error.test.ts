@@ -8,9 +8,10 @@ test.each([
     "",
     " The proxy in HTTPS_PROXY is taken only with NODE_USE_ENV_PROXY=1.",
   ],
-  ["http://models.test/v1", "http_proxy", "1", " Check the proxy in http_proxy as well."],
+  ["http://models.test/v1", "http_proxy", "1", " Check the proxy in http_proxy, and NO_PROXY, as well."],
   ["https://models.test/v1", "HTTP_PROXY", "", ""],
   ["http://127.0.0.1:8000/v1", "HTTP_PROXY", "", ""],
+  ["http://127.0.0.1:8000/v1", "HTTP_PROXY", "1", " Check the proxy in HTTP_PROXY, and NO_PROXY, as well."],
 ])("%s with %s in the environment", (baseURL, variable, taken, hint) => {
   for (const name of ["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"]) vi.stubEnv(name, "");
   vi.stubEnv(variable, "http://proxy.test:3128");

@@ -25,15 +25,15 @@ export class UnreachableServerError extends FlowError {
   }
 }
 
-/** A proxy of the environment: `fetch` passes over it until Node is told to take it. Nobody needs one on this machine. */
+/** A proxy of the environment: `fetch` passes over it until Node is told to take it, and then takes it everywhere. */
 function proxyHint(baseURL: string): string {
   const { protocol, hostname } = new URL(baseURL);
   const variable = protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
   const name = [variable, variable.toLowerCase()].find((each) => process.env[each]);
-  if (name === undefined || /^(localhost|127\..*|\[::1\])$/.test(hostname)) return "";
-  return process.env.NODE_USE_ENV_PROXY === "1"
-    ? ` Check the proxy in ${name} as well.`
-    : ` The proxy in ${name} is taken only with NODE_USE_ENV_PROXY=1.`;
+  if (name === undefined) return "";
+  if (process.env.NODE_USE_ENV_PROXY === "1") return ` Check the proxy in ${name}, and NO_PROXY, as well.`;
+  const isHere = /^(localhost|127\..*|\[::1\])$/.test(hostname);
+  return isHere ? "" : ` The proxy in ${name} is taken only with NODE_USE_ENV_PROXY=1.`;
 }
 
 /** Did the connection itself fail, so that the provider cannot have seen the call? */
