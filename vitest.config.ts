@@ -2,11 +2,14 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { spreadFolders } from "./scripts/spread-folders.ts";
 
 const conditions = ["@flow-state-dev/source"];
 
 // For the processes of tests and those that they start: each would else compile what it loads.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
+
+process.env.TMPDIR = spreadFolders();
 
 // That a script of npm has started them is no business of tests: hints would begin with another word.
 delete process.env.npm_lifecycle_event;
@@ -39,14 +42,14 @@ export default defineConfig({
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     // Many start real processes, on machines that may be busy.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     // Files of tests share their processes and modules: to start and load them anew takes as long as many of the tests.
     isolate: false,
     unstubEnvs: true,
-    // Three more than cores: many tests wait for processes more than they work.
-    maxWorkers: availableParallelism() + 3,
+    // Five more than cores: many tests wait for processes more than they work.
+    maxWorkers: availableParallelism() + 5,
     sequence: { sequencer: SlowFirst },
     projects: [
       {

@@ -51,26 +51,32 @@ describe("going on", () => {
 });
 
 test("while a suite runs, the same command begins a run of its own, and --resume joins the one that runs", async () => {
-  await using folder = await benchFolder([{ id: "a" }, { id: "b" }]);
-  const args = ["bench", "suite.json", "--agent", "command:sleep 3; touch done.txt"];
-  const more = (...flags: string[]) => runX([...args, ...flags], { cwd: folder.path });
-  let others: ReturnType<typeof more>[] = [];
-  const first = await runX(args, {
-    cwd: folder.path,
-    onStart: (child) => {
-      let out = "";
-      child.stdout!.on("data", (text: string) => {
-        out += text;
-        if (out.includes("✓ a ") && others.length === 0) others = [more(), more("--resume")];
-      });
-    },
-  });
-  const [own, joined] = await Promise.all(others);
+  await using folder = await benchFolder(["a", "b"].map((id) => ({ id, prompt: id })));
+  const agent = `command:until test "$X_PROMPT" = a || test -e ${folder.file("go")}; do sleep 0.1; done; touch done.txt`;
+  const start = (shown: string, ...flags: string[]) => {
+    const begun = Promise.withResolvers<void>();
+    let out = "";
+    const ended = runX(["bench", "suite.json", "--agent", agent, "--sandbox", "host", ...flags], {
+      cwd: folder.path,
+      onStart: (child) =>
+        child.stdout!.on("data", (text: string) => {
+          out += text;
+          if (out.includes(shown)) begun.resolve();
+        }),
+    });
+    return { ended, begun: Promise.race([begun.promise, ended]) };
+  };
+  const first = start("✓ a ");
+  await first.begun;
+  const others = [start("✓ a "), start("small · ", "--resume")] as const;
+  await Promise.all(others.map(({ begun }) => begun));
+  put(folder.path, "go", "");
+  const [before, own, joined] = await Promise.all([first.ended, others[0].ended, others[1].ended]);
   const runOf = ({ stdout }: { stdout: string }) => /2 of 2 passed.* run (\w+)/.exec(stdout)?.[1] ?? stdout;
-  expect([first.code, own!.code, joined!.code]).toEqual([0, 0, 0]);
-  expect(own!.stderr).toContain("This starts a new one");
-  expect(runOf(own!)).not.toBe(runOf(first));
-  expect(runOf(joined!)).toBe(runOf(first));
+  expect([before.code, own.code, joined.code]).toEqual([0, 0, 0]);
+  expect(own.stderr).toContain("This starts a new one");
+  expect(runOf(own)).not.toBe(runOf(before));
+  expect(runOf(joined)).toBe(runOf(before));
 });
 
 test("Ctrl-C in the last case: it ends, nothing is left to go on with, and no further suite begins", async () => {
@@ -163,7 +169,7 @@ test("kill -9 does not lose what a program told beside a gateway that it did not
 
 describe("cases of different runs, stopped by the budget", () => {
   // Each run tells of 0.4: the first of a and of b are within 0.5.
-  const agent = `command:echo '{"cost":0.4}' > "$X_USAGE"; touch done.txt`;
+  const agent = `command:touch done.txt; echo '{"cost":0.4}' > "$X_USAGE"`;
   const args = ["--agent", agent, "--budget"];
   const stopped = async () => {
     const folder = await benchFolder([{ id: "a" }, { id: "b", runs: 3 }]);

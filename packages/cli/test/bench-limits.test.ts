@@ -87,7 +87,7 @@ describe("limits and infrastructure", () => {
 
   test("programs that say what they spent are held back by no budget: it says so, with --strict too", async () => {
     await using folder = await benchFolder([{ id: "a" }, { id: "b" }]);
-    const spend = `command:echo '{"cost":0.4}' > "$X_USAGE"; touch done.txt`;
+    const spend = `command:touch done.txt; echo '{"cost":0.4}' > "$X_USAGE"`;
     const why = "What an agent reports of its own spending is known only when it is spent,";
     for (const args of [[], ["--strict"]]) {
       const passed = await folder.bench(["--agent", spend, "--budget", "0.5", ...args]);
@@ -111,7 +111,7 @@ describe("limits and infrastructure", () => {
   test("a budget for several suites: what the first took is told when the second is stopped for it", async () => {
     await using folder = await benchFolder([{ id: "a" }]);
     put(folder.path, "second.json", suiteText([{ id: "b" }, { id: "c" }, { id: "d" }], { name: "second" }));
-    const agent = `command:echo '{"cost":0.4}' > "$X_USAGE"; touch done.txt`;
+    const agent = `command:touch done.txt; echo '{"cost":0.4}' > "$X_USAGE"`;
     const { code, stderr } = await folder.bench(["second.json", "--agent", agent, "--budget", "1"]);
     expect({ code, stderr }).toMatchObject({ code: 3 });
     expect(stderr).toContain("Stopped at the budget: $1.20 of $1.00 after");
@@ -120,7 +120,7 @@ describe("limits and infrastructure", () => {
   test("--resume with a budget for several suites counts what later ones spent before, too", async () => {
     await using folder = await benchFolder([{ id: "a1", setup: ["false"] }, { id: "a2" }]);
     put(folder.path, "second.json", suiteText([{ id: "b1" }, { id: "b2" }], { name: "second" }));
-    const agent = `command:echo '{"cost":0.3}' > "$X_USAGE"; touch done.txt`;
+    const agent = `command:touch done.txt; echo '{"cost":0.3}' > "$X_USAGE"`;
     const args = ["bench", "suite.json", "second.json", "--agent", agent, "--budget"];
     const x = (...words: string[]) => runX([...args, ...words], { cwd: folder.path });
     expect((await x("0.9")).stdout).toContain("2 of 2 passed");
@@ -235,7 +235,7 @@ describe("limits and infrastructure", () => {
     const cases = ["a", "b", "c"].map((id) => ({ id }));
     await using folder = await benchFolder(cases);
     put(folder.path, "second.json", suiteText([{ id: "later" }], { name: "second" }));
-    const agent = `command:echo '{"cost":0.4}' > "$X_USAGE"; touch done.txt`;
+    const agent = `command:touch done.txt; echo '{"cost":0.4}' > "$X_USAGE"`;
     const args = ["bench", "suite.json", "second.json", "--agent", agent];
     const { code, stdout, stderr } = await runX([...args, "--budget", "0.5", "--junit", "j.xml"], {
       cwd: folder.path,

@@ -3,10 +3,11 @@ import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { put } from "./bench-folder.ts";
 import { fixture } from "./fixture.ts";
 import { codeBlocks } from "./markdown.ts";
 import { runProgram } from "./run-program.ts";
-import { runX, sourceX, x } from "./run-x.ts";
+import { runX, x } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
 
 const small = fixture("small");
@@ -206,9 +207,12 @@ test("a baseline that is committed holds in a clone, after further commits, and 
   await using folder = await tempFolder();
   await using elsewhere = await tempFolder();
   const key = `ANTHROPIC_API_KEY=sk-ant-api03-${"a1B2".repeat(20)}\n`;
-  cpSync(join(root, "bench"), join(folder.path, "bench"), { recursive: true });
-  writeFileSync(join(folder.path, ".gitignore"), ".x/\n");
-  writeFileSync(join(folder.path, "bench/fixtures/shop/.env"), key);
+  const one = { id: "one", prompt: "Do it.", expect: ["file:done exists"], solution: "solutions/one" };
+  const suiteText = JSON.stringify({ name: "small", workspace: "fixtures/shop", cases: [one] });
+  put(folder.path, "bench/suite.json", suiteText);
+  put(folder.path, "bench/solutions/one/done", "");
+  put(folder.path, "bench/fixtures/shop/.env", key);
+  put(folder.path, ".gitignore", ".x/\n");
   const git = async (cwd: string, ...args: string[]) => {
     const as = ["-c", "user.name=a", "-c", "user.email=a@b", ...args];
     expect(await runProgram("git", as, { cwd })).toMatchObject({ code: 0 });
@@ -222,7 +226,7 @@ test("a baseline that is committed holds in a clone, after further commits, and 
     expect(ended.code, `${args.join(" ")}\n${ended.stdout}${ended.stderr}`).toBe(0);
     return ended;
   };
-  const suite = ["bench", "bench/example-suite.json"];
+  const suite = ["bench", "bench/suite.json"];
   await git(folder.path, "init", "--quiet");
   await commit(folder.path);
   const { stderr: told } = await x(folder.path, ...suite, "--agent", "oracle");
@@ -243,7 +247,7 @@ test("the log of a benchmark is for people: the scorecard is in it, the JSON in 
   mkdirSync(join(folder.path, "bench"));
   mkdirSync(join(folder.path, "tools"));
   await using clone = await cloneOf(folder.path);
-  const inputs = { x: `${process.execPath} ${sourceX}`, benchmark: small };
+  const inputs = { x: `${process.execPath} ${x}`, benchmark: small };
   const ran = await runAction(clone, { ...inputs, args: "--runs\n1" });
   expect(ran.code, ran.stderr).toBe(0);
   expect(ran.stdout).toContain("overall ranking");
@@ -264,7 +268,7 @@ test("with further suites among the arguments of the action, however they are in
     writeFileSync(join(folder.path, "bench", `${name}.json`), JSON.stringify(suite));
   }
   await using clone = await cloneOf(folder.path);
-  const inputs = { x: `${process.execPath} ${sourceX}`, suite: "bench/one.json" };
+  const inputs = { x: `${process.execPath} ${x}`, suite: "bench/one.json" };
   const ran = await runAction(clone, { ...inputs, args: "bench/two.json\r\n--agent\r\n  noop \r\n" });
   expect(ran.code, ran.stderr).toBe(0);
   const results = JSON.parse(readFileSync(clone.at("x-results.json"), "utf8")) as { run: string }[];

@@ -109,7 +109,6 @@ test.each<[string, () => NodeJS.ProcessEnv]>([
     for (const [before] of books.attempts) expect(before).toMatchObject({ state: "lost" });
     expect(second.stderr).toContain(`${cells} calls were under way when an earlier process died`);
   },
-  120_000,
 );
 
 test("Ctrl-C twice while the judge is at work: the same, and what was sent to the judge is in the books", async () => {
@@ -126,4 +125,4 @@ test("Ctrl-C twice while the judge is at work: the same, and what was sent to th
     expect(before!.spend.judge).toBeGreaterThan(0);
     expect(before!.spend.judge).toBeLessThan(judgeUsd);
   }
-}, 120_000);
+});

@@ -379,6 +379,12 @@ test.each([
   ["by another file", "imp.ts", 'import x from "./in/b.ts";\n', "package 'deep' (in/b.ts:2)"],
   ["in CommonJS", "imp.cjs", 'const x = require("nope");\n', "module 'nope' (imp.cjs:1)"],
   ["computed", "imp.ts", 'await import("no" + "pe");\n', "package 'nope' (imp.ts)"],
+  [
+    "an alias of tsconfig.json",
+    "imp.ts",
+    'import x from "@/nope";\n',
+    "package '@/nope' (imp.ts:1). Node reads no paths of tsconfig.json: import the file by its relative path, or by the imports of package.json.",
+  ],
 ])("an import that is not there is told by its own place: %s", async (_what, file, text, told) => {
   await using folder = await tempFolder();
   mkdirSync(join(folder.path, "in"));

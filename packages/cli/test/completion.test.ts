@@ -58,7 +58,7 @@ test("bash: the function that the README gives completes too, and behind a run i
     env: { PATH: process.env.PATH, HOME: folder.path },
   });
   expect({ stdout, stderr }).toEqual({ stdout: "add-tests rename ", stderr: "" });
-}, 60_000);
+});
 
 test.each([
   ["bash", "complete -o default -F _x_complete x"],

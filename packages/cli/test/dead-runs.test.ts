@@ -77,7 +77,7 @@ test("a page that is open sees that a run was killed, and what its calls cost at
   const said = { state: "interrupted", costUsd: 9, carriedUsd: 9, running: 0 };
   expect(await view.head(run.id)).toMatchObject(said);
   expect((await view.runs()).runs).toMatchObject([said]);
-}, 30_000);
+});
 
 test("the list asks as well, and not more often than it may", async () => {
   await using folder = await folderWithStore();
@@ -89,7 +89,7 @@ test("the list asks as well, and not more often than it may", async () => {
   expect((await seldom.runs()).runs).toMatchObject([{ state: "running" }]);
   using view = openView(store, { labels, settle: settlingEvery(1e9, () => settleDead(store)) });
   expect((await view.runs()).runs).toMatchObject([{ state: "interrupted" }]);
-}, 30_000);
+});
 
 test("a run that was killed and went on has a cost of at most so much, and nothing beyond", async () => {
   await using folder = await folderWithStore();
@@ -108,7 +108,7 @@ test("a run that was killed and went on has a cost of at most so much, and nothi
   expect(runsText([row], Date.now())).toContain("  ≤ $9.50  ");
   using view = openView(store, { labels });
   expect(await view.score(run.id)).toMatchObject({ mean: 1, unknownCosts: 0 });
-}, 30_000);
+});
 
 test("a run that was killed took as long as its cells did, however late somebody looks at it", async () => {
   await using folder = await tempFolder();
@@ -134,7 +134,7 @@ test("a run that was killed took as long as its cells did, however late somebody
     expect((await view.run(run.id)).cost).toMatch(/ · 2\.0 s · run /);
     await store.close();
   }
-}, 30_000);
+});
 
 test("a run that was killed after its last cell, before it could say so, is finished", async () => {
   await using folder = await tempFolder();

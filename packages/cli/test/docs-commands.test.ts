@@ -30,34 +30,30 @@ const commands = lines.filter(
     !lines.some((other, before) => other.command === command && (other.prints !== undefined || before < at)),
 );
 
-/** Some commands start every agent that is on this machine. */
-const commandTimeout = { timeout: 90_000 };
-
-test.each(commands)(
-  "$page:$line can be typed: $command",
-  commandTimeout,
-  async ({ page, command, prints }) => {
-    const [npm, verb, ...rest] = command.split(/\s+/);
-    const script = verb === "run" ? rest.shift() : verb;
-    expect(npm, "only npm commands are known here").toBe("npm");
-    expect(Object.keys(packageJson.scripts)).toContain(script);
-    if (script !== "x") return;
-    expect(rest.shift()).toBe("--");
-    // What names a file of the page is for the reader's own project.
-    const own = filesOf(page).some(({ file }) => command.includes(file!));
-    await using project = own ? await projectOf(page) : null;
-    // Only programs need packages, and the doctor tells of links that lead out of a project.
-    if (project && rest[0] === "doctor") await rm(join(project.path, "node_modules"), { recursive: true });
-    // The doctor leaves a receipt beside the suite.
-    await using copy = !own && rest[0] === "doctor" ? await tempFolder() : null;
-    if (copy) await cp(join(root, "bench"), join(copy.path, "bench"), { recursive: true });
-    const { code, stdout, stderr } = await runX(rest, { cwd: project?.path ?? copy?.path ?? root });
-    // 1 is an answer too: without a key a model cannot be used. 2 says that the command makes no sense.
-    expect([0, 1], stderr).toContain(code);
-    // What takes its time tells its progress there, and nothing else.
-    if (!["compare", "bench", "doctor"].includes(rest[0]!)) expect(stderr).toBe("");
-    expect(stderr).not.toMatch(/warning/i);
-    if (prints === undefined) expect(stdout).not.toBe("");
-    else expect(missingLines(prints, stdout), stdout).toEqual([]);
-  },
-);
+test.each(commands)("$page:$line can be typed: $command", async ({ page, command, prints }) => {
+  const [npm, verb, ...rest] = command.split(/\s+/);
+  const script = verb === "run" ? rest.shift() : verb;
+  expect(npm, "only npm commands are known here").toBe("npm");
+  expect(Object.keys(packageJson.scripts)).toContain(script);
+  if (script !== "x") return;
+  expect(rest.shift()).toBe("--");
+  // What names a file of the page is for the reader's own project.
+  const own = filesOf(page).some(({ file }) => command.includes(file!));
+  await using project = own ? await projectOf(page) : null;
+  // Only programs need packages, and the doctor tells of links that lead out of a project.
+  if (project && rest[0] === "doctor") await rm(join(project.path, "node_modules"), { recursive: true });
+  // The doctor leaves a receipt beside the suite.
+  await using copy = !own && rest[0] === "doctor" ? await tempFolder() : null;
+  if (copy) await cp(join(root, "bench"), join(copy.path, "bench"), { recursive: true });
+  // In a home of its own: some commands start every agent that they find.
+  await using home = await tempFolder();
+  const cwd = project?.path ?? copy?.path ?? root;
+  const { code, stdout, stderr } = await runX(rest, { cwd, env: { HOME: home.path } });
+  // 1 is an answer too: without a key a model cannot be used. 2 says that the command makes no sense.
+  expect([0, 1], stderr).toContain(code);
+  // What takes its time tells its progress there, and nothing else.
+  if (!["compare", "bench", "doctor"].includes(rest[0]!)) expect(stderr).toBe("");
+  expect(stderr).not.toMatch(/warning/i);
+  if (prints === undefined) expect(stdout).not.toBe("");
+  else expect(missingLines(prints, stdout), stdout).toEqual([]);
+});

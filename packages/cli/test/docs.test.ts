@@ -67,7 +67,7 @@ test("all programs are sound for the compiler", async () => {
   const { code, stdout } = await runProgram(process.execPath, [tsc, "-p", folder.path]);
   expect(stdout).toBe("");
   expect(code).toBe(0);
-}, 120_000);
+});
 
 test.each(blocksOf("json"))("$page:$line is data that can be used", async ({ page, file, text }) => {
   const data = JSON.parse(text) as object;

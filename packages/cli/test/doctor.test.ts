@@ -1,44 +1,8 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { runX } from "./run-x.ts";
 import { tempFolder } from "./temp-folder.ts";
-
-const example = fileURLToPath(new URL("../../../bench", import.meta.url));
-
-test("a sound suite: what was found, a receipt beside it, exit code 0, and nothing else is written", async () => {
-  await using folder = await tempFolder();
-  cpSync(example, join(folder.path, "bench"), { recursive: true });
-  const { code, stdout, stderr } = await runX(["doctor", "bench/example-suite.json", "--runs", "2"], {
-    cwd: folder.path,
-  });
-  expect(stderr).toBe("");
-  const [head, ...lines] = stdout.trimEnd().split("\n");
-  expect(head).toBe("core-refactors, 2 cases");
-  expect(lines.slice(0, -3)).toEqual([
-    "  schema            fine",
-    "  untouched         fails both, as it must",
-    "  holds already     extract-auth: test:npm test passes",
-    "                    add-tests: test:npm test passes",
-    "  noop              fails both, as it must",
-    "  solution × 2      extract-auth 2 of 2 · add-tests 2 of 2",
-    "  near misses       7 of 10 fail; each is a solution without a part of it",
-    "                    add-tests passes without test/budget.test.ts:11-15  ← nothing checks it",
-    "                    add-tests passes without test/budget.test.ts:16-20  ← nothing checks it",
-    "                    add-tests passes without test/budget.test.ts:21-24  ← nothing checks it",
-    "  grading twice     agrees",
-  ]);
-  expect(lines.at(-3)).toMatch(/^ {2}set-up {12}\S+ m?s a case$/);
-  expect(lines.at(-2)).toBe("  cost              at most $5.00; no earlier run tells more");
-  expect(lines.at(-1)).toBe("Fine. Receipt: bench/example-suite.receipt.json");
-  expect(code).toBe(0);
-  const receipt = JSON.parse(readFileSync(join(folder.path, "bench/example-suite.receipt.json"), "utf8"));
-  expect(receipt).toMatchObject({ receipt: 1, suite: "core-refactors", ok: true, solutionRuns: 2 });
-  expect(receipt.cases.map(({ id }: { id: string }) => id)).toEqual(["extract-auth", "add-tests"]);
-  expect(JSON.stringify(receipt)).not.toContain(folder.path);
-  expect(existsSync(join(folder.path, ".x"))).toBe(false);
-});
 
 /** A project with a suite of these cases. */
 function writeSuite(folder: string, cases: object[], files: Record<string, string> = {}): void {
@@ -51,6 +15,44 @@ function writeSuite(folder: string, cases: object[], files: Record<string, strin
 
 const prompt = "Do it.";
 const workspace = "work";
+
+// The page about honest suites has the example suite examined.
+test("a sound suite: what was found, a receipt beside it, exit code 0, and nothing else is written", async () => {
+  await using folder = await tempFolder();
+  const solved = { prompt, workspace, solution: "done", setup: ["true"], budget: 2.5, timeout: 60 };
+  writeSuite(
+    folder.path,
+    [
+      { id: "named", ...solved, expect: ["file:done contains 'one'", "test:test -f README.md"] },
+      { id: "whole", ...solved, expect: ["test:grep -q two done"] },
+    ],
+    { "done/done": "one\n\ntwo\n" },
+  );
+  const { code, stdout, stderr } = await runX(["doctor", "suite.json", "--runs", "2"], { cwd: folder.path });
+  expect(stderr).toBe("");
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines.slice(0, -3)).toEqual([
+    "odd, 2 cases",
+    "  schema            fine",
+    "  untouched         fails both, as it must",
+    "  holds already     named: test:test -f README.md",
+    "  noop              fails both, as it must",
+    "  solution × 2      named 2 of 2 · whole 2 of 2",
+    "  near misses       2 of 4 fail; each is a solution without a part of it",
+    "                    named passes without done:3  ← nothing checks it",
+    "                    whole passes without done:1-2  ← nothing checks it",
+    "  grading twice     agrees",
+  ]);
+  expect(lines.at(-3)).toMatch(/^ {2}set-up {12}\S+ m?s a case$/);
+  expect(lines.at(-2)).toBe("  cost              at most $5.00; no earlier run tells more");
+  expect(lines.at(-1)).toBe("Fine. Receipt: suite.receipt.json");
+  expect(code).toBe(0);
+  const receipt = JSON.parse(readFileSync(join(folder.path, "suite.receipt.json"), "utf8"));
+  expect(receipt).toMatchObject({ receipt: 1, suite: "odd", ok: true, solutionRuns: 2 });
+  expect(receipt.cases.map(({ id }: { id: string }) => id)).toEqual(["named", "whole"]);
+  expect(JSON.stringify(receipt)).not.toContain(folder.path);
+  expect(existsSync(join(folder.path, ".x"))).toBe(false);
+});
 
 test("a receipt that cannot be written is told with its reason, and the word on the suite stands", async () => {
   await using folder = await tempFolder();

@@ -38,7 +38,7 @@ const good = "command:touch done";
 const idle = "command:true";
 
 test("a regression that the paired test supports fails the gate, in words, in JUnit and in the summary of the step", async () => {
-  await using folder = await suiteFolder(8);
+  await using folder = await suiteFolder(6);
   expect((await folder.bench(good, ["--output", "before.json"])).code).toBe(0);
 
   const same = await folder.bench(good, ["--against", "last"]);
@@ -53,19 +53,19 @@ test("a regression that the paired test supports fails the gate, in words, in JU
   const worse = await folder.bench(idle, ["--against", "last", "--junit", "out/junit.xml"], env);
   expect(worse.code).toBe(1);
   expect(worse.stderr).toMatch(
-    /Gate failed\.\n {2}✗ pass rate 1\.00 → 0\.00 \(−1\.00, 8 tasks\) against run \w{4} \(another agent: command:touch done\): surely worse by more than 0\.05 \(interval −1\.00 to −0\.38\)\. No longer passed: c0, c1, /,
+    /Gate failed\.\n {2}✗ pass rate 1\.00 → 0\.00 \(−1\.00, 6 tasks\) against run \w{4} \(another agent: command:touch done\): surely worse by more than 0\.05 \(interval −1\.00 to −0\.21\)\. No longer passed: c0, c1, /,
   );
   expect(folder.read("out/junit.xml")).toMatch(
     /<testcase classname="gate" name="regression" time="0\.000">\s*<failure type="gate"/,
   );
   expect(folder.read("summary.md")).toMatch(
-    /^before\n### small: 0 of 8 passed[\s\S]*\*\*Gate failed\*\*\n\n- ✗ pass rate 1\.00 → 0\.00/,
+    /^before\n### small: 0 of 6 passed[\s\S]*\*\*Gate failed\*\*\n\n- ✗ pass rate 1\.00 → 0\.00/,
   );
 
   const file = await folder.bench(idle, ["--against", "before.json"]);
   expect(file.code).toBe(1);
   expect(file.stderr).toContain(
-    "8 tasks) against before.json (another agent: command:touch done): surely worse by more than 0.05",
+    "6 tasks) against before.json (another agent: command:touch done): surely worse by more than 0.05",
   );
 });
 
@@ -98,7 +98,7 @@ test("a file of results knows its cases by their content: changed ones are named
 });
 
 test("a replay is held against the work that it repeats, whatever was changed since: one case that no longer passes fails", async () => {
-  await using folder = await suiteFolder(20);
+  await using folder = await suiteFolder(7);
   expect((await folder.bench(good, ["--output", "before.json"])).code).toBe(0);
   const suite = folder.read("suite.json");
   const write = (text: string) => writeFileSync(join(folder.path, "suite.json"), text);
@@ -134,7 +134,7 @@ test("a replay of a patch that does not hold all of the work has no result, and 
 });
 
 test("a selection is no baseline for the whole: what it lacks is doubt, and the fuller run is named", async () => {
-  await using folder = await suiteFolder(8);
+  await using folder = await suiteFolder(4);
   await keepRun(
     folder.path,
     { noop: Object.fromEntries([0, 1, 2].map((at) => [`c${at}`, [0]])) },
@@ -144,7 +144,7 @@ test("a selection is no baseline for the whole: what it lacks is doubt, and the 
   const whole = await folder.bench(good, ["--against", "last", "--gate", "fail-on=doubt"]);
   expect(whole.code).toBe(1);
   expect(whole.stderr).toMatch(
-    /✗ 1 of 8 cases compared with run \w{4} \(not in run \w{4}: c1, c2, c3, c4, c5, c6, c7\)\. Run (\w{4}) looks like a selection \(--case, --tag or --agent\); run (?!\1)\w{4} has more in common: --against \w{4}\.\n/,
+    /✗ 1 of 4 cases compared with run \w{4} \(not in run \w{4}: c1, c2, c3\)\. Run (\w{4}) looks like a selection \(--case, --tag or --agent\); run (?!\1)\w{4} has more in common: --against \w{4}\.\n/,
   );
   await folder.bench(good);
   const more = await folder.bench(good, ["--agent", idle, "--against", "last"]);
@@ -203,7 +203,7 @@ test("what has no result can be tried again by the command that is told, against
 });
 
 test("a run that failed its gate is no measure for the next: last passes it over, and says so", async () => {
-  await using folder = await suiteFolder(8);
+  await using folder = await suiteFolder(6);
   await folder.bench(good);
   expect((await folder.bench(idle, ["--against", "last"])).code).toBe(1);
   const again = await folder.bench(idle, ["--against", "last"]);

@@ -35,17 +35,22 @@ test("in an empty folder: what is written, and every command that is free works 
   expect(first.stdout).not.toContain("Left as it was");
   const free = commandsIn(first.stdout.split("With keys")[0]!);
   expect(free.map(([name]) => name)).toEqual(["doctor", "bench", "compare"]);
-  for (const command of free) {
+  // The page about honest suites has the same suite examined as a whole.
+  const once = ["--runs", "1", "--parts", "0"];
+  for (const typed of free) {
+    const command = typed[0] === "doctor" ? [...typed, ...once] : typed;
     const { code, stdout, stderr } = await runX(command, { cwd: folder.path });
     expect(code, `x ${command.join(" ")}\n${stdout}\n${stderr}`).toBe(0);
   }
-  const compared = await runX(["compare", "benchmark.ts", "--format", "json"], { cwd: folder.path });
+  const compared = await runX(["compare", "benchmark.ts", "--resume", "--format", "json"], {
+    cwd: folder.path,
+  });
   const { results, verdicts } = JSON.parse(compared.stdout);
   expect(results.map(({ outcome }: { outcome: string }) => outcome)).not.toContain("errored");
   expect(results.some(({ score }: { score: number }) => score > 0.5)).toBe(true);
   expect(results.some(({ score }: { score: number }) => score < 0.5)).toBe(true);
   expect(verdicts).not.toEqual([]);
-}, 120_000);
+});
 
 test("in a project nothing is overwritten, and what was left is told", async () => {
   await using folder = await tempFolder();
@@ -159,4 +164,4 @@ test("the benchmark is sound for the compiler", async () => {
   const { code, stdout } = await runProgram(process.execPath, [tsc, "-p", folder.path]);
   expect(stdout).toBe("");
   expect(code).toBe(0);
-}, 60_000);
+});

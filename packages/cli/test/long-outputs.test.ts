@@ -31,4 +31,4 @@ test("outputs of twice the memory there is are all kept, and one of them can be 
   expect(ran.stdout).toContain(`Coverage ${cells} of ${cells}.`);
   const shown = await runX(["show", "last", `task-${cells - 1}`], { cwd: folder.path });
   expect(shown.stdout, shown.stderr).toContain(`Question ${cells - 1} x x x`);
-}, 60_000);
+});

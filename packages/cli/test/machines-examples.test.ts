@@ -82,7 +82,6 @@ test.each(examples)(
       expect(await runProgram(path, rest)).toMatchObject({ code: 1 });
     }
   },
-  60_000,
 );
 
 test("the parts of the examples fit each other, and what the page says of them", () => {

@@ -123,7 +123,7 @@ test("what cannot travel and what would have no effect is told before anything i
     });
   const compared = await runX(["compare", "b.ts", "--queue", "redis://q"], { cwd: project });
   expect(compared).toMatchObject({ code: 2, stderr: expect.stringContaining("--queue is for cells") });
-}, 120_000);
+});
 
 test("the password of the database is never printed", async () => {
   const url = server.newUrl();
@@ -154,4 +154,4 @@ test("the password of the database is never printed", async () => {
   expect(stderr).toContain(":***@");
   expect(stderr).toContain("*** is the password");
   expect(stdout + stderr).not.toContain(password);
-}, 120_000);
+});

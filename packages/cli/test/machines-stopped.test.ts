@@ -96,20 +96,12 @@ async function stops(...queue: string[]) {
   expect((await here.x("show", id)).stdout).toContain("This run is interrupted.");
 }
 
-test(
-  "a run that is taken from its workers is interrupted as soon as nobody works on it",
-  () => stops(),
-  120_000,
-);
+test("a run that is taken from its workers is interrupted as soon as nobody works on it", () => stops());
 
-test.runIf(withRedis)(
-  "the same with its queue on Redis",
-  async () => {
-    await using redis = await startRedis();
-    await stops("--queue", redis.url);
-  },
-  120_000,
-);
+test.runIf(withRedis)("the same with its queue on Redis", async () => {
+  await using redis = await startRedis();
+  await stops("--queue", redis.url);
+});
 
 test("a run that is not given out is not told to be taken from workers", async () => {
   await using here = await place();
@@ -119,7 +111,7 @@ test("a run that is not given out is not told to be taken from workers", async (
     code: 2,
     stderr: expect.stringMatching(/^Run \w{4} is not given out to workers: x top shows those that are\.\n$/),
   });
-}, 120_000);
+});
 
 test("a run that nobody watches and no worker takes waits for workers, until it is taken back", async () => {
   await using here = await place();
@@ -142,7 +134,7 @@ test("a run that nobody watches and no worker takes waits for workers, until it 
   expect(told).not.toContain('"waiting":false');
   await here.x("top", "--stop", id);
   expect(await here.row()).toMatchObject({ state: "interrupted", waiting: false });
-}, 120_000);
+});
 
 test("one interrupt ends the watching of a run whose database is away, and a second one does so at once", async () => {
   await using here = await place();
@@ -176,7 +168,7 @@ test("one interrupt ends the watching of a run whose database is away, and a sec
   } finally {
     await server.start();
   }
-}, 120_000);
+});
 
 test("whoever gives a run out is told that no worker is there, and what cells need that none offers", async () => {
   await using here = await place();
@@ -192,7 +184,7 @@ test("whoever gives a run out is told that no worker is there, and what cells ne
   const { code, stderr } = await planner.running;
   expect(code, stderr).toBe(0);
   expect(stderr.match(/nobody takes cells/g)).toHaveLength(2);
-}, 120_000);
+});
 
 test.runIf(withRedis)(
   "whoever gives a run out on Redis is told of workers that do not know where that is",
@@ -206,5 +198,4 @@ test.runIf(withRedis)(
     here.start("worker", "--queue", redis.url);
     expect((await planner.running).code).toBe(0);
   },
-  120_000,
 );

@@ -125,7 +125,7 @@ test("what to type to see a case says where its run is kept, and means that run"
   expect(known.stdout, known.stderr).toMatch(/ {6}x show [0-9a-f]{4} a\n/);
   const shown = await runX(["show", run!, "a"], { cwd, env });
   expect(shown.stdout, shown.stderr).toContain(`(bench, run ${run})`);
-}, 120_000);
+});
 
 test("an answer that a killed worker has paid for is not paid for again", async () => {
   const url = server.newUrl();

@@ -41,4 +41,4 @@ test("of two that watch a run with two budgets, what was given out last holds, a
   await second.post({ runId, budgetUsd: 2 }, cells);
   await first.withdraw(runId, true);
   expect(await machines.postings.find(runId)).toMatchObject({ state: "closed" });
-}, 60_000);
+});

@@ -180,4 +180,4 @@ test("what is missing is said: no database, an address that is none, a queue nob
   expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining("--on postgres://…, or X_STORE") });
   const wrong = await runX(["top", "--on", "mysql://x"], { cwd: folder.path });
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("postgres://") });
-}, 120_000);
+});

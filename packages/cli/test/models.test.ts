@@ -46,11 +46,11 @@ describe("x models", () => {
   });
 
   test("a server without models, one that refuses the key and one that lists nothing are told apart", async () => {
-    const ask = async (status: number, body: unknown) => {
+    const ask = async (status: number, body: unknown, path = "/v1", key = "sk-hidden-value-123") => {
       await using server = await modelServer(status, body);
       const env = {
-        OPENAI_COMPATIBLE_BASE_URL: `http://${server.host}/v1`,
-        OPENAI_COMPATIBLE_API_KEY: "sk-hidden-value-123",
+        OPENAI_COMPATIBLE_BASE_URL: `http://${server.host}${path}`,
+        OPENAI_COMPATIBLE_API_KEY: key,
       };
       const { code, stdout } = await runX(["models", "openai-compatible/m"], { env });
       expect(stdout).not.toContain("hidden");
@@ -62,12 +62,16 @@ describe("x models", () => {
     });
     expect(await ask(401, {})).toEqual({
       code: 1,
-      said: "  The server at http://… answers with 401. Set OPENAI_COMPATIBLE_API_KEY to its key.",
+      said: "  The server at http://… answers with 401. Check the key in OPENAI_COMPATIBLE_API_KEY.",
     });
+    expect((await ask(401, {}, "/v1", "")).said).toContain("Set OPENAI_COMPATIBLE_API_KEY to its key.");
     expect(await ask(404, {})).toEqual({
       code: 0,
       said: "  Ready to use without a budget; with one, it needs a price in the file that X_PRICES names. The server at http://… does not say which models it has.",
     });
+    expect((await ask(404, {}, "")).said).toContain(
+      "does not say which models it has. Its address in OPENAI_COMPATIBLE_BASE_URL usually ends with /v1.",
+    );
   });
 
   test("a server that does not answer is told, with where to set its address", async () => {

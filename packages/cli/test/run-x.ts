@@ -20,10 +20,10 @@ function xFor(args: readonly string[], cwd: string): string {
   return [cwd, ...args].some(isOurs) ? sourceX : x;
 }
 
-/** Nothing of the caller's environment but PATH and HOME, and where compiled code is kept. */
+/** Nothing of the caller's environment but PATH, HOME and TMPDIR, and where compiled code is kept. */
 export function freshEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, HOME, NODE_COMPILE_CACHE };
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };
 }
 
 /** Runs the real `x`, as it is published, in a fresh environment. */

@@ -37,7 +37,7 @@ test("a full disk under x compare: 10, what there is so far, and the command tha
   expect(coverage.planned).toBe(960);
   expect(coverage.scored).toBeGreaterThan(0);
   expect(coverage.scored).toBeLessThan(960);
-}, 60_000);
+});
 
 test("a full disk under x bench: the same", async () => {
   const cwd = await onTinyDisk();
@@ -51,7 +51,7 @@ test("a full disk under x bench: the same", async () => {
   expect(stderr).toMatch(
     /^There is no room left .*\nGo on: x bench suite\.json --concurrent 4 --budget 3 --agent 'command:.*' --resume\n$/,
   );
-}, 60_000);
+});
 
 test("a full disk under x run: 10 as well, for nothing that was asked for is wrong", async () => {
   const cwd = await onTinyDisk();
@@ -60,7 +60,7 @@ test("a full disk under x run: 10 as well, for nothing that was asked for is wro
   const { code, stdout, stderr } = await runX(["run", "do it", "--agent", agent], { cwd });
   expect({ code, stdout }).toEqual({ code: 10, stdout: "" });
   expect(stderr).toMatch(/There is no room left to write .*x\.db; what was stored is safe\. .*\n$/);
-}, 60_000);
+});
 
 /** Takes the records of a folder away as soon as there are any. */
 const takeAway = (folder: string) => () => {
@@ -84,7 +84,7 @@ test("records that are deleted under x compare: the scorecard, and a warning tha
   expect(stdout).toContain("Coverage 32 of 32");
   expect(stderr).toContain(`${gone} The scorecard above and card.txt are all there is.\n`);
   expect(readFileSync(join(folder.path, "card.txt"), "utf8")).toContain("Coverage 32 of 32");
-}, 60_000);
+});
 
 test("records that are deleted under x bench: the same", async () => {
   await using folder = await tempFolder();
@@ -97,4 +97,4 @@ test("records that are deleted under x bench: the same", async () => {
   expect(stderr).toContain(
     `${gone} What is shown above is all there is; next time --output keeps it in a file.\n`,
   );
-}, 60_000);
+});

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const suite = await sampleSuite(folder.store);
   ids = { old: old.id, latest: latest.id, suite: suite.id };
   source = openView(folder.store, { labels: openLabelBook(folder.path) });
-}, 60_000);
+});
 afterAll(async () => {
   source?.[Symbol.dispose]();
   await folder?.[Symbol.asyncDispose]();
@@ -141,14 +141,14 @@ test("another thread says the same, and of what went wrong as well", async () =>
     status: "rejected",
     reason: { message: expect.stringContaining('no run "nosuchrun"') },
   });
-}, 60_000);
+});
 
 test("a thread that is ended while it is asked says so", async () => {
   const thread = openViewThread(folder.path);
   const asked = thread.grid(ids.latest);
   thread[Symbol.dispose]();
   await expect(asked).rejects.toThrow("The thread that works out the run ended");
-}, 60_000);
+});
 
 test("the first screen of a suite has its cases, their cost and time, and pass^k", async () => {
   const view = await source.run(ids.suite);
@@ -586,4 +586,4 @@ test("changes are told to whoever listens, and to nobody after", async () => {
   await folder.store.updateRun(run.id, { state: "finished" });
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(told).toHaveLength(after);
-}, 60_000);
+});

@@ -118,7 +118,7 @@ test("a run of another version, or one that strays, is left alone, and the next 
   expect(x.stderr).toContain("format 2");
   const top = await runX(["top", "--on", here.url, "--once"], { cwd: folder.path });
   expect(top.stdout, top.stderr).toMatch(/refused by \S+:\d+.*not in the database/);
-}, 120_000);
+});
 
 test("a run that asks for what the worker does not offer is left, and named at the end", async () => {
   await using here = await place();
@@ -128,7 +128,7 @@ test("a run that asks for what the worker does not offer is left, and named at t
   expect(await worker.ended).toEqual([
     expect.stringMatching(/^Run \w{4}: 1 cells? (?:is|are) left\. This worker does not offer gpu, podman\.$/),
   ]);
-}, 60_000);
+});
 
 test("a run on a Redis that the worker was not given is said once", async () => {
   await using here = await place();
@@ -138,7 +138,7 @@ test("a run on a Redis that the worker was not given is said once", async () => 
   await vi.waitFor(() => expect(worker.said.join()).toContain("--queue redis://"), { timeout: 30_000 });
   await sleep(2_500);
   expect(worker.said.filter((text) => text.includes("--queue redis://"))).toHaveLength(1);
-}, 60_000);
+});
 
 test.runIf(withRedis)(
   "a worker that looks for cells on a Redis that went away ends as soon as it is told to",
@@ -158,7 +158,6 @@ test.runIf(withRedis)(
     // It would ask for two minutes.
     expect(performance.now() - stopped).toBeLessThan(30_000);
   },
-  60_000,
 );
 
 test("a planner that was killed while it gave cells out keeps no worker, and one that waits is told of refusals", async () => {
@@ -220,7 +219,7 @@ test("a planner that was killed while it gave cells out keeps no worker, and one
   expect(away).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be reached") });
   const lost = await runX([...args, "--queue", "redis://127.0.0.1:1"], { cwd: project.path });
   expect(lost).toMatchObject({ code: 2, stderr: expect.stringContaining("cannot be reached") });
-}, 120_000);
+});
 
 test("a terminal that is closed ends a worker in order, however often that is told", async () => {
   await using here = await place();

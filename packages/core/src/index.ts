@@ -133,6 +133,7 @@ export { type CallContext, callContextOf, withCallContext } from "./model/call-c
 export { ConnectionClosedError } from "./model/connection-closed-error.ts";
 export { type CreatedModelResolver, createModelResolver } from "./model/create-model-resolver.ts";
 export { EmptyAnswerError } from "./model/empty-answer-error.ts";
+export { firstWords } from "./model/first-words.ts";
 export { ForeignAnswerError } from "./model/foreign-answer-error.ts";
 export { fullModelId } from "./model/full-model-id.ts";
 export type {
@@ -147,7 +148,7 @@ export type {
 } from "./model/generator-model.ts";
 export { toFinishReason } from "./model/generator-model-result.ts";
 export { httpStatus, isModelAnswer } from "./model/http-status.ts";
-export { InsecureServerError } from "./model/insecure-server-error.ts";
+export { InsecureServerError, secureCodeIn } from "./model/insecure-server-error.ts";
 export { InvalidKeyError } from "./model/invalid-key-error.ts";
 export { isSimulatedId } from "./model/is-simulated-id.ts";
 export { isSimulated, type LanguageModel } from "./model/language-model.ts";
@@ -162,7 +163,7 @@ export { PlainAnswerError } from "./model/plain-answer-error.ts";
 export { type AnswerFacts, type CallRoute, ProviderAnswerError } from "./model/provider-answer-error.ts";
 export { knownGateways, knownProviders } from "./model/providers/known-providers.ts";
 export type { ProviderAccess, ProviderDefinition } from "./model/providers/provider-definition.ts";
-export { ProxyRefusedError } from "./model/proxy-refused-error.ts";
+export { ProxyRefusedError, type ProxyRefusedFacts, proxyStatusIn } from "./model/proxy-refused-error.ts";
 export { RedirectError } from "./model/redirect-error.ts";
 export { refusalCause } from "./model/refusal-cause.ts";
 export { RefusedKeyError } from "./model/refused-key-error.ts";
@@ -274,5 +275,6 @@ export { type SimModelOptions, simModel } from "./sim/sim-model.ts";
 export { probabilityRight, type SimFailures, type SimProfile, SimProfileError } from "./sim/sim-profile.ts";
 export { simProfiles } from "./sim/sim-profiles.ts";
 export { UnknownSimProfileError } from "./sim/unknown-sim-profile-error.ts";
+export { asTyped } from "./text/as-typed.ts";
 export { firstNamed } from "./text/first-named.ts";
 export { nearestName } from "./text/nearest-name.ts";

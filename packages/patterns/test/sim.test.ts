@@ -43,11 +43,10 @@ test.each(Object.keys(defaultBenchmarkRegistry))(
   async (name) => {
     expect(await shareRight(name)).toBeGreaterThan(alone - 0.1);
   },
-  60_000,
 );
 
 test("patterns that review or vote gain by it, as they would on a real model", async () => {
   for (const name of ["supervisor", "self-consistency", "critique-revise"]) {
     expect(await shareRight(name), name).toBeGreaterThan(alone + 0.05);
   }
-}, 60_000);
+});

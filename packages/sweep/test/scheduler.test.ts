@@ -92,7 +92,7 @@ test("never more cells at once than allowed, each with exactly one result, start
     }),
     settings,
   );
-}, 120_000);
+});
 
 test("however a cell branches, never more cells have calls under way than allowed, and all time is accounted for", async () => {
   const step = fc.tuple(fc.constantFrom("call", "pause", "work"), fc.integer({ min: 0, max: 200 }));
@@ -148,7 +148,7 @@ test("however a cell branches, never more cells have calls under way than allowe
     }),
     { ...settings, numRuns: 80 },
   );
-}, 120_000);
+});
 
 test("no provider is asked more often than it allows in any 60 seconds", async () => {
   const calls = fc.record({
@@ -190,7 +190,7 @@ test("no provider is asked more often than it allows in any 60 seconds", async (
     }),
     { ...settings, numRuns: 30 },
   );
-}, 120_000);
+});
 
 test("in strict mode the budget is never passed, and the books say what was spent", async () => {
   const money = fc.record({
@@ -244,4 +244,4 @@ test("in strict mode the budget is never passed, and the books say what was spen
     }),
     { ...settings, numRuns: 50 },
   );
-}, 120_000);
+});

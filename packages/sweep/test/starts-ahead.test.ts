@@ -295,4 +295,4 @@ test("whatever happens: never more at work than allowed, one result each, books 
     { numRuns: 80, endOnFailure: true },
   );
   expect(everReadying).toBeGreaterThan(0);
-}, 120_000);
+});

@@ -37,4 +37,4 @@ test("processes on one store share the work, and one that dies is stood in for",
     await store.close();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -14,7 +14,7 @@ test("the link on stdout leads to the run that was named, and the page answers t
   expect(view.link).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/\\?token=[\\w-]{32}#/run/${id}$`));
   const opened = await fetch(view.link.replace(/#.*/, ""), { redirect: "manual" });
   expect(opened.status).toBe(303);
-}, 60_000);
+});
 
 test("without runs, without the run that is named, and on a port that is taken it says so and exits with 2", async () => {
   const empty = mkdtempSync(join(tmpdir(), "x-none-"));
@@ -39,7 +39,7 @@ test("without runs, without the run that is named, and on a port that is taken i
     taken.close();
     rmSync(empty, { recursive: true });
   }
-}, 120_000);
+});
 
 test("it ends and says so when the records are deleted, rather than show what is gone beside what is new", async () => {
   await using folder = await sampleFolder();
@@ -49,4 +49,4 @@ test("it ends and says so when the records are deleted, rather than show what is
   const { code, stderr } = await view.ended;
   expect(code).toBe(2);
   expect(stderr).toContain("x view ended, for .x/x.db was deleted or moved");
-}, 60_000);
+});

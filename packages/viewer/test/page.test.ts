@@ -13,7 +13,7 @@ test("the page is sound for the compiler", () => {
     encoding: "utf8",
   });
   expect(out).toBe("");
-}, 120_000);
+});
 
 test("the page is small, asks nobody else for anything, and makes no HTML from text", async () => {
   const page = await readPage();
@@ -21,7 +21,7 @@ test("the page is small, asks nobody else for anything, and makes no HTML from t
   expect(page["index.html"]).not.toMatch(/https?:/);
   const addresses = (page["app.js"] + page["app.css"]).match(/https?:\/\/[\w./-]+/g) ?? [];
   expect(addresses.filter((address) => !address.startsWith("http://www.w3.org/"))).toEqual([]);
-}, 120_000);
+});
 
 test("no source of the page turns text into HTML", async () => {
   const { globSync, readFileSync } = await import("node:fs");

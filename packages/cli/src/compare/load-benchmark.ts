@@ -92,9 +92,15 @@ async function load(path: string, file: string, folder: string): Promise<Record<
   }
 }
 
-/** Node takes the types out of TypeScript, and makes nothing of what is more than types, unless it is asked to. */
+/**
+ * Node takes the types out of TypeScript, and makes nothing of what is more than types, unless it is asked to. Nor does
+ * it read tsconfig.json; no package has a name that begins as its aliases usually do.
+ */
 function wayOut(error: unknown): string {
-  if ((error as { code?: unknown } | null)?.code !== "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX") return "";
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  if (/^Cannot find (?:package|module) '[@~]\//.test(String(message)))
+    return ". Node reads no paths of tsconfig.json: import the file by its relative path, or by the imports of package.json.";
+  if (code !== "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX") return "";
   return ". Write it as JavaScript does, or set NODE_OPTIONS=--experimental-transform-types.";
 }
 

@@ -103,6 +103,19 @@ test("a tar that did not unpack all leaves no project, whatever it calls that", 
   expect(readdirSync(to.path)).toEqual([]);
 });
 
+test("the tar of macOS is told to pack no attributes as files, and to leave out at the top what is left out there", async () => {
+  await using from = await project();
+  writeFileSync(join(from.path, ".env"), "API_KEY=sk-abcdefghijklmnop1234567890\n");
+  await using bin = await tempFolder();
+  const tar = `#!/bin/sh
+    [ "$1" = --version ] && echo "bsdtar 3.5.3" && exit
+    echo "$COPYFILE_DISABLE $*" >&2; exit 2`;
+  writeFileSync(join(bin.path, "tar"), tar, { mode: 0o755 });
+  vi.stubEnv("PATH", bin.path);
+  const sent = sendProject(from.path, suiteLeavesOut, memoryPackages().packages);
+  await expect(sent).rejects.toThrow(/tar failed: 1 -c .* --exclude=\^\.\/\.env /);
+});
+
 test("a machine without tar is told of it", async () => {
   await using from = await project();
   await using empty = await tempFolder();

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -6,6 +6,7 @@ import { lstat, mkdir, mkdtemp, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
 import { FlowError, isMakerGone, makerMark } from "@flow-state-dev/core";
 import type { PackageStore } from "@flow-state-dev/records";
@@ -50,7 +51,9 @@ export async function sendProject(
   await packages.forgetUnused();
   if (isThere) return { hash, leftAtHome };
   const pack = async (name: string, atHome: readonly string[], check: () => Promise<void>) => {
-    const excluded = [...leftOut, ...atHome.map(asPattern)].map((each) => `--exclude=${each}`);
+    const top = atHome.length > 0 ? await topOfPatterns() : "";
+    const files = atHome.map((path) => `${top}${asPattern(path)}`);
+    const excluded = [...leftOut, ...files].map((each) => `--exclude=${each}`);
     const tar = startTar(["-c", "-C", root, ...excluded, "-f", "-", "."], { changing: true });
     // What must not be kept as the project, such as what a tar that failed has written, ends with an error.
     const whole = async function* (written: AsyncIterable<Uint8Array>) {
@@ -77,6 +80,12 @@ export async function sendProject(
 
 /** Files of a project are not any more what its hash was made of. */
 class ChangedMeanwhileError extends Error {}
+
+/** What makes the tar of macOS take a pattern from the top, as others do: a file of this name deeper down is another. */
+async function topOfPatterns(): Promise<string> {
+  const { stdout } = await promisify(execFile)("tar", ["--version"]).catch(() => ({ stdout: "" }));
+  return stdout.startsWith("bsdtar") ? "^" : "";
+}
 
 /** A path as tar excludes it: from the top, and to the letter. */
 function asPattern(path: string): string {
@@ -136,9 +145,13 @@ function unlessDone(error: NodeJS.ErrnoException): void {
   if (error.code !== "ERR_STREAM_PREMATURE_CLOSE" && error.code !== "EPIPE") throw error;
 }
 
-/** With `changing` files may have changed while they were read: GNU tar then exits with 1, others after any error. */
+/**
+ * With `changing` files may have changed while they were read: GNU tar then exits with 1, others after any error. That
+ * of macOS is kept from packing attributes as files of their own (`._a.ts`), which are files of the project elsewhere.
+ */
 function startTar(args: readonly string[], { changing = false } = {}) {
-  const child = spawn("tar", args, { stdio: ["pipe", "pipe", "pipe"] });
+  const env = { ...process.env, COPYFILE_DISABLE: "1" };
+  const child = spawn("tar", args, { stdio: ["pipe", "pipe", "pipe"], env });
   let said = "";
   child.stderr.on("data", (text) => {
     said = `${said}${text}`.slice(-500);

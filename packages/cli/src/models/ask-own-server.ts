@@ -28,11 +28,17 @@ export async function askOwnServer(fullId: string, env: NodeJS.ProcessEnv): Prom
     return { usable: false, sentence: message };
   }
   if (answer.kind === "no-list") {
-    if (answer.status !== 401 && answer.status !== 403)
-      return { usable: true, sentence: `${server} does not say which models it has.` };
-    const way = keyVariables[0]
-      ? `Set ${keyVariables[0]} to its key`
-      : `Set ${variable} to one that needs no key`;
+    if (answer.status !== 401 && answer.status !== 403) {
+      const bare = new URL(baseURL).pathname === "/";
+      const address = bare ? ` Its address in ${variable} usually ends with /v1.` : "";
+      return { usable: true, sentence: `${server} does not say which models it has.${address}` };
+    }
+    const [keyVariable] = keyVariables;
+    const way = !keyVariable
+      ? `Set ${variable} to one that needs no key`
+      : own.key
+        ? `Check the key in ${keyVariable}`
+        : `Set ${keyVariable} to its key`;
     return { usable: false, sentence: `${server} answers with ${answer.status}. ${way}.` };
   }
   if (isListed(fullId, name, answer.ids)) return { usable: true, sentence: "" };

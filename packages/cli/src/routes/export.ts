@@ -37,7 +37,7 @@ export const exportRun = described(
     docs: {
       brief: "Take a run out in a form that other programs read",
       fullDescription:
-        "Writes a run as JSON, JSON Lines, CSV, JUnit XML, Markdown or in the Agent Trajectory Interchange Format, one trajectory a line.",
+        "Writes a run as JSON, JSON Lines, CSV, JUnit XML, Markdown or in the Agent Trajectory Interchange Format, one trajectory a line. As a page to open and mail: x report.",
     },
   }),
   {

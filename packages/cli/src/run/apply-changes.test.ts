@@ -82,7 +82,7 @@ test("whatever changes, applying the patch gives what it was made from", () => {
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 test.each<[string, (folder: string) => void, string]>([
   ["changed", (folder) => writeFileSync(join(folder, "a.txt"), "other\n"), "a.txt: it was changed meanwhile"],

@@ -38,6 +38,17 @@ test("a script of a project that has x installed: npx x, which can be typed ther
   expect(startWords({}, below)).toEqual(["x"]);
 });
 
+test.each([
+  ["pnpm exec x", { npm_command: "exec", npm_config_user_agent: "pnpm/10.34.9 npm/? node/v24.21.0" }],
+  ["yarn x, yarn 4", { npm_config_user_agent: "yarn/4.18.1 npm/? node/v24.21.0" }],
+  ["yarn x, yarn 1", { npm_lifecycle_event: "x", npm_config_user_agent: "yarn/1.22.22 npm/? node/v24.21.0" }],
+])("%s: npx x, which can be typed in the same project", async (_what, env) => {
+  await using folder = await tempFolder();
+  mkdirSync(join(folder.path, "node_modules/.bin"), { recursive: true });
+  writeFileSync(join(folder.path, "node_modules/.bin/x"), "");
+  expect(startWords(env, folder.path)).toEqual(["npx", "x"]);
+});
+
 test("npx: x where it is installed around the folder, else the package that it was fetched by", async () => {
   await using folder = await tempFolder();
   const below = join(folder.path, "src");

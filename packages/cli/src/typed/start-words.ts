@@ -2,18 +2,20 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
 /**
- * What has to be typed before a command, as this one was: `npm run x --` inside the repository; `npx x` after npx and
- * in scripts of a project that has `x` installed, or the name of the package where nothing is installed, since `npx x`
- * would then fetch another one; else `x`, which is on the path or another name for one of these.
+ * What has to be typed before a command, as this one was: `npm run x --` inside the repository; `npx x` after npx, pnpm
+ * and yarn and in scripts of a project that has `x` installed, or the name of the package where nothing is installed,
+ * since `npx x` would then fetch another one; else `x`, which is on the path or another name for one of these.
  */
 export function startWords(env: NodeJS.ProcessEnv, folder: string = process.cwd()): string[] {
   if (isNpx(env)) return ["npx", isInstalled(folder) ? "x" : "@flow-state-dev/cli"];
   const { npm_lifecycle_event: event, npm_package_json: file } = env;
-  if (event === undefined || event === "npx") return ["x"];
-  if (event === "x" || (event === "start" && hasOwnScript(file))) {
+  const byOther = /^(pnpm|yarn)\//.test(env.npm_config_user_agent ?? "");
+  if (!byOther && (event === undefined || event === "npx")) return ["x"];
+  // Yarn 1 calls what a project has installed a script of its name.
+  if ((event === "x" && !byOther) || (event === "start" && hasOwnScript(file))) {
     if (file === undefined || isWithin(dirname(file), folder)) return ["npm", "run", "x", "--"];
   }
-  // Scripts find what a project has installed; whoever reads their output does not.
+  // Scripts, pnpm and yarn find what a project has installed; whoever reads their output does not.
   return isInstalled(folder) ? ["npx", "x"] : ["x"];
 }
 

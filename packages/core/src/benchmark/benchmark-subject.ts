@@ -18,6 +18,9 @@ export interface BenchmarkSubject {
   model?: string;
   /** Models it asks for by itself, beside the executor: every other id it asks for is answered by the executor. */
   models?: readonly string[];
-  /** Stated for plans and estimates; the patterns of the default registry keep to it, and a test counts. */
+  /**
+   * Stated for plans and estimates; the patterns of the default registry keep to it, and a test counts. A subject that
+   * asks no model, such as a service of your own, states a most of 0: then its model needs neither key nor price.
+   */
   calls?: CallsPerCell;
 }

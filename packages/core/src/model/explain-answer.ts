@@ -35,7 +35,10 @@ export function explainAnswer(error: unknown, route: CallRoute): unknown {
     return new StreamCutError(route.modelId);
   const host = hostOf(chain, route);
   const proxy = proxyStatusIn(error);
-  if (proxy !== undefined) return new ProxyRefusedError({ route, host, cause: error }, proxy);
+  if (proxy !== undefined) {
+    const { modelId, provider } = route;
+    return new ProxyRefusedError({ modelId, provider, host, cause: error }, proxy);
+  }
   const odd = chain.find(({ name }) => name === "AI_InvalidResponseDataError");
   if (odd)
     return new ForeignAnswerError({ route, status: 200, host, said: "", cause: error }, textOf(odd.data));

@@ -11,6 +11,7 @@ const headers = new Headers({ "retry-after": "2" });
 const made: [string, object][] = [
   ["openai, anthropic", { status: 503, headers, error: undefined, code: undefined }],
   ["google", { status: 503 }],
+  ["ollama", { status_code: 503 }],
   ["axios", { code: "ERR_BAD_RESPONSE", response: { status: 503, headers: {} } }],
   ["aws", { $metadata: { httpStatusCode: 503 } }],
 ];
@@ -42,6 +43,13 @@ describe.each(made)("an error of a model by way of %s", (_, facts) => {
     expect(isRetryable(error)).toBe(true);
     expect(isRetryable(new Error("The block failed.", { cause: error }))).toBe(true);
   });
+});
+
+test("a model that there is none of is told by its statusCode, as Mistral's and Cohere's packages do", async () => {
+  const error = thrown({ statusCode: 404 });
+  const model: GeneratorModel = { modelId: "acme/m", generate: () => Promise.reject(error) };
+  await expect(asLanguageModel(model).doGenerate(options)).rejects.toBe(error);
+  expect(isModelAnswer(error)).toBe(true);
 });
 
 test("how long to wait is read from the headers that come with it", () => {

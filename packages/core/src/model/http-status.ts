@@ -1,16 +1,18 @@
-/** Of errors that models failed with, where the package behind them has another name for it than `statusCode`. */
+/** Of errors that models failed with. */
 const statuses = new WeakMap<object, number>();
 
 /**
- * Takes down the HTTP status of what a model brought along by its author threw: `status` of the packages of OpenAI,
- * Anthropic and Google, `response.status` of axios, `$metadata.httpStatusCode` of AWS. Only here is it known that an
- * answer of a provider is meant, and not one of a server that a tool has asked. The error itself stays as it is.
+ * Takes down the HTTP status of what a model brought along by its author threw: `statusCode` of the packages of Mistral
+ * and Cohere, `status` of those of OpenAI, Anthropic and Google, `status_code` of Ollama's, `response.status` of axios,
+ * `$metadata.httpStatusCode` of AWS. Only here is it known that an answer of a provider is meant, and not one of a
+ * server that a tool has asked. The error itself stays as it is.
  */
 export function noteStatus(error: unknown): void {
   if (typeof error !== "object" || error === null) return;
   try {
-    const { status, response, $metadata } = error as Record<string, unknown>;
-    const told = [status, partOf(response, "status"), partOf($metadata, "httpStatusCode")].find(isRefusal);
+    const { statusCode, status, status_code, response, $metadata } = error as Record<string, unknown>;
+    const inside = [partOf(response, "status"), partOf($metadata, "httpStatusCode")];
+    const told = [statusCode, status, status_code, ...inside].find(isRefusal);
     if (told !== undefined) statuses.set(error, told);
   } catch {
     // It cannot be read, and is told as it is.

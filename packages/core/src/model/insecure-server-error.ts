@@ -33,6 +33,13 @@ const certificateCode = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CER
 /** Why no secure connection could be made, as Node says it; undefined when that is not what happened. */
 export function secureCodeIn(error: unknown): string | undefined {
   return causesOf(error)
-    .map((at) => String((at as { code?: unknown }).code))
+    .map(codeOf)
     .find((code) => code.startsWith("ERR_SSL") || certificateCode.test(code));
+}
+
+/** `node:https` has one code for all that OpenSSL says in the midst of a write. */
+function codeOf(error: Error): string {
+  const { code } = error as { code?: unknown };
+  const isPlain = code === "EPROTO" && error.message.includes(":wrong version number:");
+  return isPlain ? "ERR_SSL_WRONG_VERSION_NUMBER" : String(code);
 }

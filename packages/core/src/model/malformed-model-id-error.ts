@@ -2,7 +2,7 @@ import { FlowError } from "../errors/flow-error.ts";
 
 const forms =
   "provider/model (anthropic/claude-opus-4-6, ollama/llama3.2), gateway/provider/model (openrouter/anthropic/claude-opus-4.6), " +
-  "a bare claude-…, gpt-… or gemini-… id, scripted:<file>, or sim/<profile>";
+  "openai-compatible/model for a server of your own, a bare claude-…, gpt-… or gemini-… id, scripted:<file>, or sim/<profile>";
 
 /** A model id that has none of the forms an id can have. */
 export class MalformedModelIdError extends FlowError {

@@ -42,6 +42,10 @@ describe("passes", () => {
     ["a connection that a provider's own package lost", new APIConnectionError("Connection error.")],
     ["one that it waited for too long", new APIConnectionTimeoutError("Request timed out.")],
     [
+      "the same as it is in newer versions",
+      new APIConnectionTimeoutError("Request timed out.", { cause: new DOMException("", "AbortError") }),
+    ],
+    [
       "Anthropic's error event",
       { type: "error", error: { type: "overloaded_error", message: "Overloaded" } },
     ],

@@ -20,6 +20,8 @@ export function isRetryable(error: unknown): boolean {
   const chain = causes(error);
   const ours = chain.find((each) => typeof each.retryable === "boolean");
   if (ours) return ours.retryable === true;
+  // A time limit of its own ends in an abort, which such a package gives as the cause.
+  if (chain.some(isConnectionError)) return true;
   if (chain.some((each) => abortNames.has(textOf(each.name)) || isSpentQuota(each))) return false;
   for (const each of chain) {
     if (each.isRetryable === true || isModelTimeout(each)) return true;
@@ -28,7 +30,7 @@ export function isRetryable(error: unknown): boolean {
     if (passingTypes.has(textOf(each.type)) || passingTypes.has(textOf(each.code))) return true;
   }
   const fetchFailed = chain.some((each) => each.name === "TypeError" && isFetchMessage(each.message));
-  return fetchFailed || hasNetworkCode(chain) || chain.some(isConnectionError);
+  return fetchFailed || hasNetworkCode(chain);
 }
 
 /**

@@ -12,9 +12,13 @@ export class UnknownModelError extends ProviderAnswerError {
       addressSetting === undefined
         ? ""
         : `, and the address in ${addressSetting}${bare ? ", which usually ends with /v1" : ""}`;
+    const chat =
+      provider === "openai" && addressSetting !== undefined
+        ? `; a server that speaks Chat Completions alone has it as openai-chat/${model}`
+        : "";
     super(
       `${host} has no model ${model}${keySent ? ", or not for this key" : ""}${statusClause(facts)}. ` +
-        `Check the name in ${modelId} against the models of ${provider}${address}; trying again will not help.`,
+        `Check the name in ${modelId} against the models of ${provider}${address}${chat}; trying again will not help.`,
       { code: "unknown-model", retryable: false },
       facts,
     );

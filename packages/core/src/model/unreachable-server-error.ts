@@ -19,10 +19,21 @@ export class UnreachableServerError extends FlowError {
     const { origin } = new URL(baseURL);
     const elsewhere = variable ? `, or set ${variable} to where it is` : "";
     super(
-      `Nothing answers at ${origin} for ${modelId}. Check the network, start the server there${elsewhere}.`,
+      `Nothing answers at ${origin} for ${modelId}. Check the network, start the server there${elsewhere}.${proxyHint(baseURL)}`,
       { code: "unreachable-server", retryable: true, cause, details: { modelId, origin } },
     );
   }
+}
+
+/** A proxy of the environment: `fetch` passes over it until Node is told to take it. Nobody needs one on this machine. */
+function proxyHint(baseURL: string): string {
+  const { protocol, hostname } = new URL(baseURL);
+  const variable = protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY";
+  const name = [variable, variable.toLowerCase()].find((each) => process.env[each]);
+  if (name === undefined || /^(localhost|127\..*|\[::1\])$/.test(hostname)) return "";
+  return process.env.NODE_USE_ENV_PROXY === "1"
+    ? ` Check the proxy in ${name} as well.`
+    : ` The proxy in ${name} is taken only with NODE_USE_ENV_PROXY=1.`;
 }
 
 /** Did the connection itself fail, so that the provider cannot have seen the call? */

@@ -2,7 +2,7 @@ import { MockLanguageModelV4 } from "ai/test";
 import { expect, test } from "vitest";
 import { generator } from "../blocks/generator/generator.ts";
 import { runBlock } from "../blocks/run-block.ts";
-import { version4Answer, version4End } from "./version-4-answer.ts";
+import { version4Answer, version4StreamEnd } from "./version-4-answer.ts";
 
 const content = [{ type: "text", text: "Hello." }];
 const counts = (inputTokens: number, outputTokens: number) => ({
@@ -25,8 +25,8 @@ test.each<[object, object]>([
 test("what is of version 4 stays as it is", () => {
   const finishReason = { unified: "stop", raw: "end_turn" } as const;
   const usage = { inputTokens: { total: 1 }, outputTokens: { total: 2 } } as never;
-  const end = { finishReason, usage };
-  expect(version4End(end)).toBe(end);
+  const end = { type: "finish", finishReason, usage } as const;
+  expect(version4StreamEnd(end)).toBe(end);
 });
 
 test.each<[unknown, string]>([

@@ -1,6 +1,7 @@
 import type {
   LanguageModelV4FinishReason,
   LanguageModelV4GenerateResult,
+  LanguageModelV4StreamPart,
   LanguageModelV4Usage,
 } from "@ai-sdk/provider";
 import { toldUsage } from "../money/told-usage.ts";
@@ -28,26 +29,26 @@ export function version4Answer(
   throw new MalformedAnswerError(modelId, "content", `is ${kindOf(content)}, not a list of parts`, bill);
 }
 
-/** How an answer ended and what it took, in the form of version 4: of a whole one, or of the last part of a stream. */
-export function version4End<
-  T extends Pick<LanguageModelV4GenerateResult, "finishReason" | "usage" | "providerMetadata">,
->(end: T): T {
-  const finishReason = endedReason(version4Reason(end.finishReason), end.providerMetadata);
+/** How an answer ended and what it took, in the form of version 4. */
+function version4End<T extends Pick<LanguageModelV4GenerateResult, "finishReason" | "usage">>(end: T): T {
+  const finishReason = version4Reason(end.finishReason);
   if (finishReason === end.finishReason && isVersion4(end.usage)) return end;
   return { ...end, finishReason, usage: version4Usage(end.usage) };
 }
 
-/** Their APIs say how each answer ended, unless it did not: Anthropic's, and Google's under its two names. */
-const tellingProviders = ["anthropic", "google", "vertex"];
-
-function endedReason(
-  reason: LanguageModelV4FinishReason,
-  metadata: LanguageModelV4GenerateResult["providerMetadata"],
-): LanguageModelV4FinishReason {
-  const isTold = reason.unified !== "other" || reason.raw !== undefined;
-  if (isTold || !tellingProviders.some((name) => Object.hasOwn(metadata ?? {}, name))) return reason;
-  return { unified: "interrupted", raw: undefined };
+/**
+ * The last part of a stream, in the form of version 4. Google's ends with the connection: where nothing said how the
+ * answer ended, it broke off.
+ */
+export function version4StreamEnd(part: StreamEnd): StreamEnd {
+  const end = version4End(part);
+  const { unified, raw } = end.finishReason;
+  const isGoogle = ["google", "vertex"].some((name) => Object.hasOwn(end.providerMetadata ?? {}, name));
+  if (!isGoogle || unified !== "other" || raw !== undefined) return end;
+  return { ...end, finishReason: { unified: "interrupted", raw } };
 }
+
+type StreamEnd = Extract<LanguageModelV4StreamPart, { type: "finish" }>;
 
 /** Packages know few of the words by which servers end an answer, and none for one that broke off. */
 function version4Reason(told: unknown): LanguageModelV4FinishReason {

@@ -1,5 +1,5 @@
 import type { LanguageModelV4StreamPart } from "@ai-sdk/provider";
-import { version4End } from "../model/version-4-answer.ts";
+import { version4StreamEnd } from "../model/version-4-answer.ts";
 import type { MeteredCall } from "./metered-call.ts";
 import { readOn, readOnLimits } from "./read-on.ts";
 import { StreamCutError } from "./stream-cut-error.ts";
@@ -55,7 +55,7 @@ export function meteredStream(
               call.close();
               return output.close();
             }
-            const part = next.value.type === "finish" ? version4End(next.value) : next.value;
+            const part = next.value.type === "finish" ? version4StreamEnd(next.value) : next.value;
             if (flow.read(part)) call.noteToken();
             if (part.type === "error") erredAt ??= performance.now();
             if (erredAt !== undefined) partsSince += 1;

@@ -50,6 +50,23 @@ test("parts are never more than the whole", () => {
   });
 });
 
+test.each<[total: unknown, output: number, reasoning: number]>([
+  [14_428, 4_308, 2_809],
+  [11_619, 1_499, 900],
+  [10_120 + 1_499 + 128, 1_499, 900],
+  [5, 1_499, 900],
+  [1e15, 1_499, 900],
+  ["14428", 1_499, 900],
+  [undefined, 1_499, 900],
+])("of a total of %j what is neither read nor written was thought", (total, output, reasoning) => {
+  const counted = sdk({ total: 10_120, cacheRead: 128 }, { total: 1_499, reasoning: 900 });
+  const raw = total === undefined ? undefined : { total_tokens: total as number };
+  expect(usageOf({ ...counted, ...(raw && { raw }) })).toMatchObject({
+    ...{ inputTokens: 10_120, outputTokens: output, reasoningTokens: reasoning },
+  });
+  expect(usageOf({ ...sdk({}, { total: 5 }), raw: { total_tokens: 9 } })).toMatchObject({ outputTokens: 5 });
+});
+
 test("what is no count counts as nothing", () => {
   const nothing = {
     inputTokens: 0,

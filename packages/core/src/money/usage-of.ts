@@ -18,17 +18,35 @@ export function usageOf(reported: LanguageModelV4Usage | GeneratorModelUsage): U
       0,
     );
   }
-  const { inputTokens: input, outputTokens: output } = reported;
+  const { inputTokens: input, outputTokens: output, raw } = reported;
   const cacheRead = countedTokens(input?.cacheRead);
   const cacheWrite = countedTokens(input?.cacheWrite);
   const reasoning = countedTokens(output?.reasoning);
-  return consistentUsage(
-    wholeOf(input?.total, countedTokens(input?.noCache) + cacheRead + cacheWrite),
-    wholeOf(output?.total, countedTokens(output?.text) + reasoning),
-    cacheRead,
-    cacheWrite,
-    reasoning,
+  return withThoughtsApart(
+    consistentUsage(
+      wholeOf(input?.total, countedTokens(input?.noCache) + cacheRead + cacheWrite),
+      wholeOf(output?.total, countedTokens(output?.text) + reasoning),
+      cacheRead,
+      cacheWrite,
+      reasoning,
+    ),
+    raw?.total_tokens,
   );
+}
+
+/**
+ * The same with the thoughts that a server counts in its total alone, as xAI's and Google's do on OpenAI's wires: they
+ * are billed as what was written. A rest that is as large as what the cache gave is that, and was read.
+ */
+export function withThoughtsApart(usage: Usage, total: unknown): Usage {
+  const { inputTokens, outputTokens, cacheReadTokens, reasoningTokens } = usage;
+  const apart = countedTokens(total) - inputTokens - outputTokens;
+  if (inputTokens === 0 || apart <= 0 || apart === cacheReadTokens) return usage;
+  return {
+    ...usage,
+    outputTokens: outputTokens + apart,
+    reasoningTokens: Math.max(reasoningTokens, apart),
+  };
 }
 
 /** Which sides of a call the provider has counted. A call that read and wrote nothing was not counted at all. */

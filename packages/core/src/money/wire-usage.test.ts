@@ -95,6 +95,9 @@ test("OpenAI Chat: the chunk after the last choice has it all", () => {
     usage: { ...noUsage, inputTokens: 50, cacheReadTokens: 40, outputTokens: 9, reasoningTokens: 4 },
     final: true,
   });
+  expect(readAll([{ choices: [{ delta: {}, finish_reason: "stop", usage }] }])).toMatchObject({
+    ...{ usage: { inputTokens: 50, outputTokens: 9 }, final: true },
+  });
 });
 
 test("Gemini: every chunk counts so far, the one with a finish reason is the last", () => {

@@ -53,7 +53,7 @@ interface Told {
 }
 
 function usageIn(chunk: unknown): Told | undefined {
-  const { type, usage, usageMetadata, message, response, candidates } = Object(chunk) as Json;
+  const { type, usage, usageMetadata, message, response, candidates, choices } = Object(chunk) as Json;
   const told = (reported: unknown, read: Told["read"], last: boolean): Told | undefined =>
     typeof reported === "object" && reported !== null ? { reported, read, last } : undefined;
   switch (type) {
@@ -68,7 +68,8 @@ function usageIn(chunk: unknown): Told | undefined {
       return told(response?.usage, openaiUsage, true);
     case undefined:
       if (usageMetadata) return told(usageMetadata, geminiUsage, candidates?.[0]?.finishReason != null);
-      return told(usage, openaiUsage, true);
+      // Moonshot counts within the last choice of a stream.
+      return told(usage ?? choices?.[0]?.usage, openaiUsage, true);
     default:
       return undefined;
   }

@@ -60,6 +60,27 @@ async function chargeOf(
   return { ...metered.charges[0]!, thrown };
 }
 
+test.each(["generate", "stream"] as const)(
+  "thoughts that a server counts in its total alone are billed: %s",
+  async (mode) => {
+    const usage = chatUsage(1000, 5, {
+      total_tokens: 1305,
+      completion_tokens_details: { reasoning_tokens: 300 },
+    });
+    const whole = { ...chat(undefined, null, usage), object: "chat.completion" };
+    const choices = [{ index: 0, message: { role: "assistant", content: "hello" }, finish_reason: "stop" }];
+    const body =
+      mode === "stream"
+        ? `${events(chat({ content: "hello" }, "stop"), chat(undefined, null, usage))}data: [DONE]\n\n`
+        : JSON.stringify({ ...whole, choices });
+    const type = mode === "stream" ? undefined : "application/json";
+    expect(await chargeOf("openai-chat/m", mode, body, type)).toMatchObject({
+      ...{ usageKnown: "reported", costUsd: (1000 + 10 * 305) / 1e6 },
+      usage: { inputTokens: 1000, outputTokens: 305, reasoningTokens: 300 },
+    });
+  },
+);
+
 describe("a count that a later one of the same call falls short of", () => {
   const done = "data: [DONE]\n\n";
   const response = (input_tokens: number, output_tokens: number) => ({

@@ -60,7 +60,12 @@ describe.each(wireCases.flatMap(({ wire, modelId }) => modes.map((mode) => ({ wi
       expect(message).toContain(
         `HOST has no model ${model}, or not for this key (HTTP 404: Who?). Check the name`,
       );
-      expect(message).toContain(`and the address in ${address}; trying again will not help.`);
+      // Few servers but OpenAI's own have Responses.
+      const chat =
+        wire === "openai-responses"
+          ? `; a server that speaks Chat Completions alone has it as openai-chat/${model}`
+          : "";
+      expect(message).toContain(`and the address in ${address}${chat}; trying again will not help.`);
     });
 
     test("no money on the account", async () => {

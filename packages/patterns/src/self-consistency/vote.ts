@@ -1,3 +1,5 @@
+import { asTyped } from "@flow-state-dev/core";
+
 /** An answer that was given, and how often in the same words. */
 export interface Voted {
   /** As first given. */
@@ -56,13 +58,7 @@ export function largestGroup(
  * 2⁵ is not 25, 5! is not 5, and the lines of a program are as they were indented.
  */
 function normalised(answer: string): string {
-  const typed = answer
-    .normalize("NFC")
-    .replaceAll("\r\n", "\n")
-    .replaceAll(/[“”„]/g, '"')
-    .replaceAll(/[‘’]/g, "'")
-    .replaceAll(/[‐‑‒–—−]/g, "-");
-  const bare = unwrapped(typed);
+  const bare = unwrapped(asTyped(answer.normalize("NFC").replaceAll("\r\n", "\n")));
   return bare.includes("\n") ? bare : bare.toLowerCase().replaceAll(/\s+/g, " ");
 }
 

@@ -228,7 +228,7 @@ function endOf(
     const detail = `It reports ${formatUsd(saidUsd)} of ${formatUsd(budgetUsd)} spent.`;
     return { ended: "over-budget", account: null, detail };
   }
-  if (othersSpent) {
+  if (othersSpent && exit.kind === "cancelled") {
     const detail = "The budget of the whole run was spent while it worked.";
     return { ended: "over-budget", account: account.path[0]!, detail };
   }

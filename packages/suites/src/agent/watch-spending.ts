@@ -8,7 +8,7 @@ const lookEveryMs = 500;
 
 /** A program whose spending is watched. */
 export interface Watching {
-  /** It was ended because nothing is left above its own budget. */
+  /** It was to be ended, if it had not ended by itself, because nothing is left above its own budget. */
   othersSpent: boolean;
   /** No more looks; waits for the one under way. */
   stop(): Promise<void>;

@@ -1,11 +1,21 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import { isUnreachable, RedirectError, StreamCutError, UnreachableServerError } from "@flow-state-dev/core";
+import {
+  InsecureServerError,
+  isUnreachable,
+  ProxyRefusedError,
+  proxyStatusIn,
+  RedirectError,
+  StreamCutError,
+  secureCodeIn,
+  UnreachableServerError,
+} from "@flow-state-dev/core";
 import { Deadlines } from "./deadlines.ts";
 import { decoderFor } from "./decoder.ts";
 import type { GatewayTimeouts } from "./gateway-options.ts";
 import { requestIdIn, returnedHeaders } from "./headers.ts";
 import { nodeHttp, nodeHttps } from "./node-http.ts";
+import { definitionOf } from "./provider-access.ts";
 import { readFrame } from "./read-frame.ts";
 import { saidIn } from "./said-in.ts";
 import type { Secrets } from "./secrets.ts";
@@ -312,6 +322,16 @@ export class Relay {
         cause: undefined,
       };
       return this.#fail(new UnreachableServerError(facts), false);
+    }
+    const { modelId, provider, url } = upstream;
+    if (secureCodeIn(cause) !== undefined) {
+      const variable = definitionOf(provider).baseUrlVariable;
+      return this.#fail(new InsecureServerError({ modelId, baseURL: url, variable, cause }), false);
+    }
+    const proxy = proxyStatusIn(cause);
+    if (proxy !== undefined) {
+      const facts = { modelId, provider, host: new URL(url).host, cause: undefined };
+      return this.#fail(new ProxyRefusedError(facts, proxy), false);
     }
     this.#fail(new UpstreamBrokenError(upstream.modelId, cause));
   }

@@ -9,6 +9,7 @@ test.each([
   ["Bad gateway", "Bad gateway"],
   ["null", "null"],
   ["", "It did not say why."],
+  ['{"error": {"message": "Wrong key: sk-pr***ng."}}', "Wrong key: [redacted]"],
   ['{"error": ""}', "It did not say why."],
 ])("%j says %j", (body, said) => {
   expect(saidIn(body)).toBe(said);

@@ -1,3 +1,4 @@
+import { firstWords } from "@flow-state-dev/core";
 import { parseJson } from "./wires/json.ts";
 
 /** Characters kept of what a provider says. */
@@ -8,5 +9,5 @@ export function saidIn(body: string): string {
   const value = parseJson(body) as { error?: { message?: unknown } | string; message?: unknown } | undefined;
   const error = value?.error;
   const said = typeof error === "object" ? error?.message : (error ?? value?.message);
-  return (typeof said === "string" ? said : body).slice(0, keptCharacters) || "It did not say why.";
+  return firstWords(typeof said === "string" ? said : body, keptCharacters) || "It did not say why.";
 }

@@ -1,4 +1,4 @@
-import type { Agent } from "node:http";
+import type { Agent, AgentOptions } from "node:http";
 import type { Agent as HttpsAgent } from "node:https";
 import { nodeHttp, nodeHttps } from "./node-http.ts";
 
@@ -15,9 +15,11 @@ export interface UpstreamAgents {
  */
 const idleMs = 4_000;
 
-/** Connections of one gateway. */
+/** Connections of one gateway, through the proxy of the environment where Node was told to take it, as `fetch` does. */
 export function openAgents(): UpstreamAgents {
-  const settings = { keepAlive: true, timeout: idleMs, scheduling: "lifo" } as const;
+  const { options } = nodeHttp().globalAgent as Agent & { options?: Pick<AgentOptions, "proxyEnv"> };
+  const proxyEnv = options?.proxyEnv;
+  const settings = { keepAlive: true, timeout: idleMs, scheduling: "lifo", proxyEnv } as const;
   const opened: { http?: Agent; https?: HttpsAgent } = {};
   return {
     get http() {

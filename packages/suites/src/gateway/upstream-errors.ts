@@ -82,6 +82,9 @@ const hiddenCauses = {
   money: { says: 402, code: "spent-quota" },
 } as const;
 
+/** Statuses that say so by themselves. */
+const plainStatus = { key: [401, 403], money: [402] };
+
 /** The provider said no, or reported an error inside its answer. */
 export class ProviderRefusedError extends FlowError {
   override readonly name = "ProviderRefusedError";
@@ -94,7 +97,7 @@ export class ProviderRefusedError extends FlowError {
     const status = statusCode === undefined ? "" : ` with status ${statusCode}`;
     const { host } = new URL(url);
     const cause = statusCode === undefined ? null : refusalCause(statusCode, body);
-    const hidden = cause !== null && (statusCode === 400 || statusCode === 429) ? hiddenCauses[cause] : null;
+    const hidden = cause !== null && !plainStatus[cause].includes(statusCode!) ? hiddenCauses[cause] : null;
     const advice = adviceFor(hidden?.says ?? statusCode, server);
     const sentence = advice === "" || /[.!?]\s*$/.test(said) ? said : `${said}.`;
     super(`The server of ${modelId} (${host}) refused${status}: ${`${sentence} ${advice}`.trimEnd()}`, {

@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { git } from "../../test/workspace/support/git.ts";
 import { fetchCommit, folderFacts, uncommittedPaths } from "./git-source.ts";
 
@@ -54,6 +56,20 @@ test.each(["tree", "commit"] as const)(
   },
 );
 
+test("an address is reached as the user's git reaches it, and a folder by nobody's settings", async () => {
+  using repository = openRepository();
+  const { path, copy } = repository;
+  const settings = join(path, "..", "settings");
+  writeFileSync(settings, `[url "file://${path}"]\n\tinsteadOf = https://example.invalid/it\n`);
+  vi.stubEnv("GIT_CONFIG_GLOBAL", settings);
+  expect(await fetchCommit("https://example.invalid/it", "main", copy)).toMatchObject({
+    commit: git(path, "rev-parse", "HEAD"),
+  });
+  writeFileSync(settings, `[url "file:///nowhere"]\n\tinsteadOf = ${path}\n`);
+  await fetchCommit(path, "main", `${copy}-2`);
+  expect(existsSync(join(`${copy}-2`, "a.txt"))).toBe(true);
+});
+
 test("submodules are told of a repository with very many files, wherever they stand", async () => {
   using repository = openRepository();
   const { path, copy } = repository;
@@ -66,4 +82,21 @@ test("submodules are told of a repository with very many files, wherever they st
   execFileSync("git", ["update-index", "--add", "--index-info"], { cwd: path, input: index });
   git(path, "commit", "--quiet", "-m", "many");
   expect(await fetchCommit(path, "main", copy)).toMatchObject({ submodules });
+});
+
+test("a repository elsewhere is fetched through the proxy of the environment", async () => {
+  const asked: (string | undefined)[] = [];
+  const proxy = createServer(({ url }, response) => {
+    asked.push(url);
+    response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
+  vi.stubEnv("no_proxy", "");
+  vi.stubEnv("NO_PROXY", "");
+  vi.stubEnv("http_proxy", `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+  using repository = openRepository();
+  const fetched = fetchCommit("http://git.test/shop.git", "main", repository.copy);
+  await expect(fetched).rejects.toThrow("http://git.test/shop.git#main could not be fetched");
+  proxy.close();
+  expect(asked).toEqual([expect.stringMatching(/^http:\/\/git\.test\/shop\.git\//)]);
 });

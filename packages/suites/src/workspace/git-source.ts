@@ -57,35 +57,32 @@ export async function fetchCommit(
   };
   if (wanted.startsWith("-") || repository.startsWith("-")) return fail("a name cannot begin with a dash");
   await mkdir(to, { recursive: true });
-  const step = async (args: readonly string[], cwd = to): Promise<string> => {
-    const exit = await git(args, { cwd, signal, keepBytes: mostListBytes, reaches: args[0] === "fetch" });
+  const step = async (args: readonly string[], more: Parameters<typeof git>[1] = {}): Promise<string> => {
+    const exit = await git(args, { cwd: to, signal, keepBytes: mostListBytes, ...more });
     goOnPreparing({ signal });
     return exit.code === 0 ? exit.stdout.text.trim() : fail(complaintOf(exit));
   };
   // In a local repository any name git knows will do, a short commit id too.
   const name = isAbsolute(repository)
-    ? await step(["rev-parse", "--verify", "--end-of-options", `${wanted}^{commit}`], repository)
+    ? await step(["rev-parse", "--verify", "--end-of-options", `${wanted}^{commit}`], { cwd: repository })
     : wanted;
   await step(["init", "--quiet", "--template=", "--initial-branch=none"]);
   // A local repository gives out any commit when asked through an upload-pack that is told so. It has to have it.
   const anyCommit =
     "GIT_ALLOW_PROTOCOL= git -c uploadpack.allowAnySHA1InWant=true -c safe.directory=* upload-pack";
   const local = isAbsolute(repository) ? ["--upload-pack", anyCommit] : [];
-  await step([
-    "fetch",
-    "--quiet",
-    "--no-tags",
-    "--no-write-fetch-head",
-    ...local,
-    repository,
-    `+${name}:refs/heads/main`,
-  ]);
+  const flags = ["--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", ...local];
+  await step(["fetch", ...flags, repository, `+${name}:refs/heads/main`], {
+    reaches: isAbsolute(repository) ? "folders" : "addresses",
+  });
   await step(["symbolic-ref", "HEAD", "refs/heads/main"]);
   await step(["reset", "--quiet", "--hard"]);
   const submodules = submodulesIn(await step(["ls-files", "--stage", "-z"]));
+  const largeFiles = (await step(["ls-files", "-z", "--", ":(attr:filter=lfs)"])).split("\0").filter(Boolean);
   return {
     ...{ kind: "git", repository, ref, commit: await step(["rev-parse", "HEAD"]) },
     ...(submodules.length > 0 && { submodules }),
+    ...(largeFiles.length > 0 && { largeFiles }),
   };
 }
 

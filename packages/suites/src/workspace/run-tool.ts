@@ -23,8 +23,9 @@ export function runTool(
   });
 }
 
-/** What went wrong, in a line. */
-export function complaintOf(exit: Exit): string {
-  const text = exit.reason ?? exit.stderr.text.trim();
-  return text.split("\n")[0]!.slice(0, 300) || `it ended with ${exit.code}`;
+/** What went wrong, in a line: the first that is no warning, as ssh has them before it says that it was refused. */
+export function complaintOf(exit: Pick<Exit, "reason" | "code" | "stderr">): string {
+  const lines = (exit.reason ?? exit.stderr.text.trim()).split(/\r*\n/);
+  const line = lines.find((each) => !/^(?:\*\* |warning:)/i.test(each)) ?? lines[0]!;
+  return line.trim().slice(0, 300) || `it ended with ${exit.code}`;
 }

@@ -22,4 +22,6 @@ export type SourceFacts =
       commit: string;
       /** Paths of its submodules, whose folders are empty; absent when there are none. */
       submodules?: readonly string[];
+      /** Paths of files that Git LFS keeps elsewhere, which hold only a pointer; absent when there are none. */
+      largeFiles?: readonly string[];
     };

@@ -12,7 +12,7 @@ import {
 } from "@flow-state-dev/core";
 import { abortEnd } from "../agent/abort-end.ts";
 import type { AgentEnd } from "../agent/agent-report.ts";
-import { isOutputRefused, isTooLong } from "./call-trouble.ts";
+import { isOutputRefused, isTooLong, isUnreadableCall } from "./call-trouble.ts";
 import type { CallOptions, ModelAnswer, Prompt } from "./model-types.ts";
 import type { NextCall } from "./spending.ts";
 import { toolDefinitions } from "./tools/toolbox.ts";
@@ -96,7 +96,8 @@ export async function askModel(
       const place = { cell: seams.cell, block: "x", ordinal: options.ordinal, attempt };
       const answer = await model.doGenerate(withCallContext(call, place));
       const { unified } = answer.finishReason;
-      if (unified === "error" || unified === "interrupted") throw new BrokenOffError();
+      if ((unified === "error" || unified === "interrupted") && !isUnreadableCall(answer))
+        throw new BrokenOffError();
       return { kind: "answered", answer, durationMs: Math.round(clock.elapsed() - began), waitedMs };
     } catch (error) {
       const unansweredMs = Math.round(clock.elapsed() - began);

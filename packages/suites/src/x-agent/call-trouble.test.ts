@@ -3,7 +3,7 @@ import { isOutputRefused, isTooLong } from "./call-trouble.ts";
 
 const refusal = (statusCode: number, message: string) => Object.assign(new Error(message), { statusCode });
 
-// Messages as the providers' own documentation and SDKs show them.
+// Messages as the providers' own documentation and SDKs, and their users, show them.
 test.each([
   [400, "prompt is too long: 208310 tokens > 200000 maximum"],
   [
@@ -16,6 +16,11 @@ test.each([
   [400, "input is too long for requested model"],
   [400, "request (14429 tokens) exceeds the available context size (8192 tokens), try increasing it"],
   [400, "the request exceeds the available context size, try increasing it"],
+  [400, "This model's maximum prompt length is 131072 but the request contains 537812 tokens."],
+  [400, "Invalid request: Your request exceeded model token limit: 262144"],
+  [400, "Prompt exceeds max length"],
+  [400, "<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 204800]"],
+  [400, "Input length (160062 tokens) exceeds the maximum allowed length (59862 tokens)."],
 ])("%i %s means that there is too much to read", (status, message) => {
   expect(isTooLong(refusal(status, message))).toBe(true);
   expect(isTooLong(new Error("The call failed.", { cause: refusal(status, message) }))).toBe(true);

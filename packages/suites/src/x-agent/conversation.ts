@@ -47,11 +47,8 @@ export class Conversation {
 
   /** Adds an answer. `counted` is what the provider read and wrote for it; null when it did not say. */
   addAnswer(message: AssistantMessage, counted: number | null): void {
-    this.#messages.push(message);
-    if (counted === null) {
-      this.#bytesSince += sizeOf(message);
-      return;
-    }
+    this.#push(message);
+    if (counted === null) return;
     this.#counted = counted;
     this.#bytesSince = 0;
   }
@@ -86,9 +83,16 @@ export class Conversation {
   }
 
   #push(message: Message): void {
-    this.#messages.push(message);
+    this.#messages.push(wellFormed(message));
     this.#bytesSince += sizeOf(message);
   }
+}
+
+/** Providers refuse a request with half of a character, which a model may write and a cut may leave. */
+function wellFormed(message: Message): Message {
+  return JSON.parse(JSON.stringify(message), (_, value: unknown) =>
+    typeof value === "string" ? value.toWellFormed() : value,
+  );
 }
 
 function sizeOf(message: Message): number {

@@ -7,6 +7,7 @@ import { endOnSilence } from "../agent/provider-silent-error.ts";
 import type { Tell } from "../agent/tell-events.ts";
 import { type Asked, type AskSeams, askModel } from "./ask-model.ts";
 import { bookedSince, bookedSoFar } from "./booked-since.ts";
+import { isUnreadableCall } from "./call-trouble.ts";
 import type { Conversation } from "./conversation.ts";
 import { LimitNotices } from "./limit-notices.ts";
 import type { ModelAnswer } from "./model-types.ts";
@@ -63,6 +64,7 @@ const leastTimeMs = 50;
 
 const says = {
   cutCall: "Not run: the answer was cut off at its length limit. Make a smaller step.",
+  unreadable: "Your tool call could not be read. Send it again, with less in it if it was long.",
   cutText: "Your answer was cut off at its length limit. Go on with a smaller step.",
   thinking:
     "Your answer held thoughts alone. Go on with a tool call, or answer with a short text when all is done.",
@@ -126,7 +128,8 @@ export async function runLoop(
       return cutOff(said);
     }
     streaks.cutOff = 0;
-    return said.calls.length > 0 ? await carryOut(said) : finish(said);
+    if (said.calls.length > 0) return await carryOut(said);
+    return isUnreadableCall(asked) ? unreadable() : finish(said);
   }
 
   function limitReached(): AgentEnd | null {
@@ -253,14 +256,8 @@ export async function runLoop(
     if (done.stuck === "stuck") {
       return { ended: "stuck", detail: "The model made the same call again and again with the same result." };
     }
-    streaks.bad = done.bad === said.calls.length ? streaks.bad + 1 : 0;
-    if (streaks.bad >= mostBadTurns) {
-      return {
-        ended: "gave-up",
-        why: "malformed",
-        detail: `The model sent calls that cannot be read, ${mostBadTurns} turns in a row.`,
-      };
-    }
+    const tooBad = badTurn(done.bad === said.calls.length);
+    if (tooBad) return tooBad;
     const last = done.results.at(-1);
     const notice = settings.notices ? notices.next(limitState()) : null;
     if (last && notice !== null) {
@@ -269,6 +266,23 @@ export async function runLoop(
     }
     conversation.addResults(done.results);
     return null;
+  }
+
+  function unreadable(): AgentEnd | null {
+    const tooBad = badTurn(true);
+    if (!tooBad) nudge(says.unreadable);
+    return tooBad;
+  }
+
+  /** How it ends when one more turn held no call that can be read; null to go on. */
+  function badTurn(isBad: boolean): AgentEnd | null {
+    streaks.bad = isBad ? streaks.bad + 1 : 0;
+    if (streaks.bad < mostBadTurns) return null;
+    return {
+      ended: "gave-up",
+      why: "malformed",
+      detail: `The model sent calls that cannot be read, ${mostBadTurns} turns in a row.`,
+    };
   }
 
   function finish(said: ReadAnswer): AgentEnd | null {

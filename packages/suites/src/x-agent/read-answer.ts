@@ -43,7 +43,8 @@ export function readAnswer(answer: ModelAnswer, turn: number, usedIds: Set<strin
   for (const part of answer.content) {
     const signed = part.providerMetadata && { providerOptions: part.providerMetadata };
     if (part.type === "text") {
-      if (part.text === "") continue;
+      // Anthropic refuses to read again what has nothing but blanks.
+      if (part.text === "" || (part.text.trim() === "" && !signed)) continue;
       texts.push(part.text);
       content.push({ type: "text", text: part.text, ...signed });
     } else if (part.type === "reasoning") {
@@ -75,7 +76,8 @@ export function readAnswer(answer: ModelAnswer, turn: number, usedIds: Set<strin
 
 function sendable(toolName: string): string {
   const bare = bareName(toolName);
-  return /^[\w-]{1,64}$/.test(bare) ? bare : "unknown";
+  // What every object has, packages of providers take for a tool of theirs.
+  return /^[\w-]{1,64}$/.test(bare) && !(bare in {}) ? bare : "unknown";
 }
 
 /** Providers take objects only. */

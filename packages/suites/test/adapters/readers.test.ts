@@ -386,6 +386,10 @@ describe("the Agent Client Protocol", () => {
       trouble: { kind: "turns" },
     });
     expect(ended({ result: { stopReason: "refusal" } })).toMatchObject({ trouble: { kind: "refused" } });
+    expect(ended({ result: { stopReason: "end_turn" }, error: null })).toMatchObject({
+      finished: true,
+      trouble: null,
+    });
     expect(ended({ error: { code: -32603, message: "402 no money" } })).toMatchObject({
       finished: false,
       trouble: { kind: "api", status: 402 },

@@ -41,7 +41,7 @@ if (!(tree && files && network)) {
     const attacks = { honest, ...undeclared, ...closing };
     beforeAll(async () => {
       battle = await fight(attacks, declaration, choice);
-    }, 120_000);
+    });
 
     test("honest work passes", () => {
       expect(battle.after.get("honest")!.result).toMatchObject({ pass: true, runs: [{ putBack: [] }] });
@@ -69,7 +69,7 @@ if (!(tree && files && network)) {
     let battle: Battle;
     beforeAll(async () => {
       battle = await fight({ honest, ...undeclared, ...closing }, {}, choice);
-    }, 120_000);
+    });
 
     test("honest work passes, without a warning", () => {
       const { result } = battle.after.get("honest")!;
@@ -112,7 +112,7 @@ if (!(tree && files && network)) {
     let battle: Battle;
     beforeAll(async () => {
       battle = await fight({ ...hostile, honest }, declaration, choice);
-    }, 120_000);
+    });
 
     test("honest work passes beside all of them", () => {
       expect(battle.after.get("honest")!.result.pass).toBe(true);

@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { chmod, cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createAccount, noUsage } from "@flow-state-dev/core";
 import { describe, expect, test } from "vitest";
 import type { AgentReport } from "../../src/agent/agent-report.ts";
 import { noFigures } from "../../src/agent/agent-report.ts";
+import type { AgentShell } from "../../src/agent/agent-shell.ts";
 import { createCommandAgent } from "../../src/agent/command-agent.ts";
 import { createAgent, parseAgent } from "../../src/agent/create-agent.ts";
 import type { JobGateway, MeteredFigures } from "../../src/agent/job-gateway.ts";
@@ -112,6 +114,21 @@ describe("command:", () => {
     expect(report).toMatchObject({ ended: "over-budget", account: "run", costUsd: 0.9 });
     expect([run.spentUsd, account.spentUsd]).toEqual([0.9, 0.9]);
     expect(account.calls).toBeGreaterThan(1);
+  });
+
+  test("who has ended before it was seen that nothing is left has done its work", async () => {
+    const run = createAccount({ name: "run", limitUsd: 0.5 });
+    const account = run.child({ name: "agent", limitUsd: 5, payer: "agent" });
+    await using made = await makeJob({}, { account, model: null });
+    const { shell } = made.job;
+    const exec: AgentShell["exec"] = async (line, options) => {
+      const exit = await shell.exec(line, options);
+      if (options.stdin !== undefined && !options.signal?.aborted) await once(options.signal!, "abort");
+      return exit;
+    };
+    const agent = createCommandAgent(`echo '{"cost":0.9}' > "$X_USAGE"`);
+    const report = await agent.run({ ...made.job, shell: { ...shell, exec } });
+    expect(report).toMatchObject({ ended: "done", costUsd: 0.9, exitCode: 0 });
   });
 
   test("without a report, and with a bad one, usage is unknown", async () => {

@@ -163,6 +163,22 @@ describe("calls that cannot be read", () => {
     expect(model.requests).toHaveLength(3);
   });
 
+  test("one that the provider could not read is the model's mistake, and not the provider's", async () => {
+    const unread: StubAnswer = { finish: "error", rawFinish: "MALFORMED_FUNCTION_CALL" };
+    const again = stubModel([unread, { calls: [read("a.txt")] }, unread, unread, done]);
+    await using made = await makeJob({ "a.txt": "hello" }, { languageModel: again });
+    expect(await createXAgent().run(made.job)).toMatchObject({ ended: "done", turns: 5, waitedMs: 0 });
+    expect(partsOf(again.requests[1]!.prompt.at(-1)!)).toMatchObject([
+      { text: expect.stringContaining("Send it again") },
+    ]);
+    await using other = await makeJob({}, { languageModel: stubModel([unread]) });
+    expect(await createXAgent().run(other.job)).toMatchObject({
+      ended: "gave-up",
+      why: "malformed",
+      turns: 3,
+    });
+  });
+
   test("slips that leave no doubt are mended", async () => {
     const model = stubModel([{ calls: [["Read_File", { file_path: "a.txt", offset: "2" }]] }, done]);
     await using made = await makeJob({ "a.txt": "one\ntwo\n" }, { languageModel: model });

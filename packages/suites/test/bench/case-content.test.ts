@@ -58,7 +58,7 @@ test("a folder: commits and what nobody keeps in git do not change a case, its f
   git(bench.path, "add", "--all");
   git(bench.path, "commit", "--quiet", "-m", "third");
   expect(await hashIn(bench, "work")).toBe(dirty);
-}, 60_000);
+});
 
 test("a folder: the same in a clone, in a copy without git, and where git ignores all of it", async () => {
   await using bench = await openRepository();
@@ -83,7 +83,7 @@ test("a folder: the same in a clone, in a copy without git, and where git ignore
   expect(await hashIn(bench, "made")).toBe(first);
   bench.put("made/a.txt", "other\n");
   expect(await hashIn(bench, "made")).not.toBe(first);
-}, 60_000);
+});
 
 test("a git repository by ref counts by its files; the project around it does not count at all", async () => {
   await using bench = await openRepository();
@@ -94,7 +94,7 @@ test("a git repository by ref counts by its files; the project around it does no
   git(bench.path, "commit", "--quiet", "--all", "-m", "third");
   expect(await hashIn(bench, null)).toBe(before.project);
   expect(await hashIn(bench, ".#main")).not.toBe(before.ref);
-}, 60_000);
+});
 
 test("going on with a run after the project changed: what is finished stays, and it is told", async () => {
   await using bench = await openRepository();
@@ -131,4 +131,4 @@ test("going on with a run after the project changed: what is finished stays, and
   git(bench.path, "add", "--all");
   git(bench.path, "commit", "--quiet", "-m", "second");
   expect(told(await run(false))).toMatch(/changed since the run began \(commit \w{7}, now \w{7}\)/);
-}, 60_000);
+});

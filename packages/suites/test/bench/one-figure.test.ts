@@ -21,7 +21,6 @@ test.each([
     expect(runs[0]!.expectations[0]!.evidence).toContain("0.5");
     expect(runs[0]!.warnings).toEqual([expect.stringContaining("X_USAGE said $0.50 while it worked and ")]);
   },
-  30_000,
 );
 
 /** An answer of a model: $0.0045 at the price of the model below. */
@@ -55,5 +54,4 @@ test.each([
     });
     expect(runs[0]!.reported).toMatchObject({ tokens: { input: 10, output: 10 } });
   },
-  30_000,
 );

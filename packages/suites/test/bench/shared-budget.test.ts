@@ -44,8 +44,8 @@ test("attempts that an outage ends share the budget of the case; to run over its
       /^\$0\.009 of the \$0\.01 budget of this case went to attempts that an outage ended\. What was left did not suffice\. .*down/,
     ),
   });
-}, 30_000);
+});
 
 test("one that runs over the whole of it has failed", async () => {
   expect(await benchAt(0.004)).toMatchObject({ outcome: "over-budget", cost: 0.0045, attempts: 1 });
-}, 30_000);
+});

@@ -33,21 +33,17 @@ test.each([
   ["a program", asks, 0, "infrastructure"],
   ["x", "x", 1, "timed-out"],
   ["a program", asks, 1, "timed-out"],
-])(
-  "%s on a provider that falls silent after so many answers",
-  async (_, agent, answers, outcome) => {
-    let calls = 0;
-    await using server = await startRawServer((_request, response) => {
-      calls += 1;
-      if (calls <= answers) response.writeHead(200, { "content-type": "application/json" }).end(answer);
-    });
-    vi.stubEnv("ANTHROPIC_API_KEY", server.env.ANTHROPIC_API_KEY);
-    vi.stubEnv("ANTHROPIC_BASE_URL", `${server.url}/v1`);
-    await using bench = await openBench();
-    const more = { model: "claude-sonnet-4-5", servers: { env: server.env }, limits: { maxAttempts: 1 } };
-    const result = await bench.run({ timeout: 3 }, agent, more);
-    expect(result.outcome).toBe(outcome);
-    if (outcome === "infrastructure") expect(result.runs[0]!.error).toMatch(/^The provider did not answer: /);
-  },
-  30_000,
-);
+])("%s on a provider that falls silent after so many answers", async (_, agent, answers, outcome) => {
+  let calls = 0;
+  await using server = await startRawServer((_request, response) => {
+    calls += 1;
+    if (calls <= answers) response.writeHead(200, { "content-type": "application/json" }).end(answer);
+  });
+  vi.stubEnv("ANTHROPIC_API_KEY", server.env.ANTHROPIC_API_KEY);
+  vi.stubEnv("ANTHROPIC_BASE_URL", `${server.url}/v1`);
+  await using bench = await openBench();
+  const more = { model: "claude-sonnet-4-5", servers: { env: server.env }, limits: { maxAttempts: 1 } };
+  const result = await bench.run({ timeout: 6 }, agent, more);
+  expect(result.outcome).toBe(outcome);
+  if (outcome === "infrastructure") expect(result.runs[0]!.error).toMatch(/^The provider did not answer: /);
+});

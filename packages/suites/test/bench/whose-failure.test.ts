@@ -52,13 +52,9 @@ test.each([
   ["a title that fails when the work is done takes nothing from it", ["TOOL", "TITLE"], 0, "passed", 1],
   ["a conversation that is cut off in its middle is tried again", ["TOOL", [result]], 0, "infrastructure", 2],
   ["a file that is not there is the agent's own, and the run goes on", ["hi", [file]], 1, "errored", 1],
-])(
-  "%s",
-  async (_, asked, exitCode, outcome, attempts) => {
-    expect(await benchWith(asked, exitCode)).toEqual({ outcome, attempts, requests: 2 * attempts });
-  },
-  30_000,
-);
+])("%s", async (_, asked, exitCode, outcome, attempts) => {
+  expect(await benchWith(asked, exitCode)).toEqual({ outcome, attempts, requests: 2 * attempts });
+});
 
 /** Runs a program that speaks the protocol, calls no model, and ends with this word. */
 async function benchWithWord(word: object) {
@@ -81,7 +77,7 @@ test("that a provider failed is not believed when the gateway has not seen it", 
   const run = await benchWithWord({ error: { code: -32603, message: "boom 503 overloaded" } });
   expect(run).toMatchObject({ outcome: "errored", attempts: 1 });
   expect(run.error).toMatch(/none of its model calls explains\. It said: .*boom 503 overloaded/);
-}, 30_000);
+});
 
 test("an agent that says it was cancelled, though nobody did that, is graded like any other", async () => {
   const run = await benchWithWord({ result: { stopReason: "cancelled" } });
@@ -91,7 +87,7 @@ test("an agent that says it was cancelled, though nobody did that, is graded lik
     ended: "gave-up",
     expectations: [{ pass: false }],
   });
-}, 30_000);
+});
 
 test("an agent that keeps trying a key which is refused is ended, and so is the run, long before its time is up", async () => {
   await using server = await startRawServer((_, response) => {

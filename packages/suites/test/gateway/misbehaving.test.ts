@@ -247,6 +247,15 @@ test.each([
   odd.close();
 });
 
+test("a server that does not speak https is told as that, and that trying again will not help", async () => {
+  await using server = await startRawServer((_, response) => response.end());
+  const address = server.url.replace("http:", "https:");
+  await using open = await openBefore({ ...server.env, ANTHROPIC_BASE_URL: address });
+  const { text } = await promptly(askText(open.gateway, wireCalls[0]!, false));
+  expect(errorIn(text)).toMatch(/ does not speak https .* Set ANTHROPIC_BASE_URL to .* will not help\.$/);
+  expect(oneCharge(open)).toMatchObject({ status: "failed", costUsd: 0 });
+});
+
 test("a redirect that names no place is not said to lead to where the call went", async () => {
   await using server = await startRawServer((_, response) => response.writeHead(304).end());
   await using open = await openBefore(server.env);

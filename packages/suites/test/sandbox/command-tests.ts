@@ -98,7 +98,7 @@ export function commandTests(trial: Trial): void {
       const exit = await run("env", { env: { ASKED: "it's $HOME\nyes" } });
       expect(exit.stdout.text).toContain("ASKED=it's $HOME\nyes\n");
       expect(exit.stdout.text).not.toContain("do-not-show");
-      const names = exit.stdout.text.split("\n").flatMap((line) => /^([A-Z_]+)=/.exec(line)?.[1] ?? []);
+      const names = exit.stdout.text.split("\n").flatMap((line) => /^(\w+)=/.exec(line)?.[1] ?? []);
       const known = [
         "ASKED",
         "EMAIL",
@@ -114,6 +114,7 @@ export function commandTests(trial: Trial): void {
         "USER",
         "_",
         "X_SANDBOX_RUN",
+        "npm_config_update_notifier",
       ];
       expect(names.filter((each) => !known.includes(each))).toEqual([]);
     } finally {

@@ -34,12 +34,16 @@ test("a project whose git lies elsewhere has one commit, and says why", async ()
   expect(looked).toMatchObject({ pass: true, runs: [{ putBack: [] }] });
 });
 
-test("submodules that are left empty are named", async () => {
+test("submodules that are left empty are named, and files of which there is a pointer alone", async () => {
   await using bench = await openRepository();
   git(bench, "work", "submodule", "--quiet", "add", join(bench.path, "lib"), "vendor/lib");
-  git(bench, "work", "commit", "--quiet", "-m", "with a submodule");
+  bench.put("work/.gitattributes", "*.png filter=lfs -text\n");
+  bench.put("work/art/a.png", "version https://git-lfs.github.com/spec/v1\n");
+  git(bench, "work", "-c", "filter.lfs.clean=", "-c", "filter.lfs.process=", "add", "--all");
+  git(bench, "work", "commit", "--quiet", "-m", "with a submodule and a picture");
   expect(await noticesOf(bench, { workspace: "work#main" })).toEqual([
     expect.stringContaining("these folders are empty: vendor/lib."),
+    expect.stringContaining("these files hold only a pointer: art/a.png."),
   ]);
 });
 

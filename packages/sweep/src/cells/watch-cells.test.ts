@@ -68,7 +68,7 @@ test("whoever gives cells out sees what runs, what is spent and who refuses, and
   // Once all have ended nobody tries again.
   expect(standings.at(-1)!.heldUp).toEqual([]);
   await store.close();
-}, 30_000);
+});
 
 test("whoever watches is told once that the records do not answer", async () => {
   const store = createSqliteStore(":memory:");
@@ -104,7 +104,7 @@ test("whoever watches is told once that the records do not answer", async () => 
   expect(events.filter(({ type }) => type === "unanswered")).toEqual([{ type: "unanswered", ms: 10_000 }]);
   expect(isWithdrawn).toBe(false);
   await store.close();
-}, 30_000);
+});
 
 test.each([
   ["running", "it is given out", true],

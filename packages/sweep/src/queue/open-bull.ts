@@ -4,6 +4,7 @@ import { cuttableBackend } from "./cuttable-backend.ts";
 import { heardBackend } from "./heard-backend.ts";
 import { QueueAddressError, QueueDriverError } from "./queue-errors.ts";
 import { reachRedis } from "./reach-redis.ts";
+import { needRedisDriver } from "./redis-driver.ts";
 import { byServerClock } from "./server-clock.ts";
 
 /** What a job carries: which cell. Everything else is in the store and in what the run is made of. */
@@ -54,25 +55,21 @@ export async function openBull(url: string): Promise<Bull> {
   const { DelayedError, WaitingError } = bull;
   const scheme = url.split(":", 1)[0]!.toLowerCase();
   if (scheme === "redis" || scheme === "rediss") {
+    needRedisDriver(import.meta.resolve("bullmq"));
     await reachRedis(url);
     const connection = { url, maxRetriesPerRequest: null };
     const options = { connection: connection as QueueOptions["connection"], prefix: "x" };
     const { make, cut } = cuttableBackend(byServerClock(bull.createRedisBackend));
     const onRedis = bull.withBackend(make);
     return {
-      queue: (name) =>
-        installed(() =>
-          quiet(new onRedis.Queue<CellJob>(name, { ...options, defaultJobOptions: jobOptions })),
-        ),
+      queue: (name) => quiet(new onRedis.Queue<CellJob>(name, { ...options, defaultJobOptions: jobOptions })),
       worker: (name, work, how) =>
-        installed(() =>
-          quiet(
-            new onRedis.Worker<CellJob>(name, (job, token) => work(job, token!), {
-              ...options,
-              ...always,
-              ...how,
-            }),
-          ),
+        quiet(
+          new onRedis.Worker<CellJob>(name, (job, token) => work(job, token!), {
+            ...options,
+            ...always,
+            ...how,
+          }),
         ),
       ...{ DelayedError, WaitingError, cut },
     };
@@ -129,12 +126,4 @@ const always = { runRetryDelay: 1_000, drainDelay: 5 } as const;
 function quiet<T extends { on(event: "error", listener: (error: Error) => void): unknown }>(emitter: T): T {
   emitter.on("error", () => {});
   return emitter;
-}
-
-function installed<T>(make: () => T): T {
-  try {
-    return make();
-  } catch (error) {
-    throw /ioredis/.test(String(error)) ? new QueueDriverError("ioredis", error) : error;
-  }
 }

@@ -23,4 +23,4 @@ test("somebody hears of every connection of a queue that it breaks, also while i
     vi.restoreAllMocks();
     await server.dispose();
   }
-}, 60_000);
+});

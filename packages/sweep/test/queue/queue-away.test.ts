@@ -35,5 +35,4 @@ test.runIf(withRedis)(
       queue[Symbol.asyncDispose](),
     ]);
   },
-  60_000,
 );

@@ -34,7 +34,7 @@ test("workers whose clocks are hours apart take nothing from each other", async 
   const cells = await cellsOf(here.store, here.runId);
   expect(cells.map(({ attempts }) => attempts)).toEqual(cells.map(() => 1));
   for (const worker of workers) expect(worker.errors()).toBe("");
-}, 120_000);
+});
 
 test.each([-3, 3])(
   "cells of a worker that died are taken over, its clock ahead by %d hours",
@@ -47,7 +47,6 @@ test.each([-3, 3])(
     await here.work(0, 20);
     expect(await lineOf(here.planner, "ended")).toBe("ended finished false");
   },
-  60_000,
 );
 
 test.each(["postgres", ...(withRedis ? ["redis"] : [])])(
@@ -76,5 +75,4 @@ test.each(["postgres", ...(withRedis ? ["redis"] : [])])(
     wrong.mockRestore();
     expect(await serve("settled")).toBe(1);
   },
-  90_000,
 );

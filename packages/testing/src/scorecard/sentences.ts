@@ -58,7 +58,8 @@ function nothingCompared(report: CompleteReport): string | null {
   if (coverage.scored === 0) return "No cell has a score, so there is nothing to say.";
   if (subjects.length === 1)
     return `Only ${plainText(subjects[0]!)} took part, so there is nothing to compare.`;
-  if (primaryBaseline === undefined) return "There is no baseline to compare with, so no verdict is given.";
+  if (primaryBaseline === undefined)
+    return 'There is no baseline to compare with, so no verdict is given. Give the subject that the others are held against the kind "baseline".';
   if (comparisons.length === 0) return "This report holds no comparisons, so no verdict is given.";
   if (comparisons.every(({ tasks }) => tasks === 0)) {
     return `No task has a score of both ${plainText(primaryBaseline)} and another subject, so nothing is compared.`;

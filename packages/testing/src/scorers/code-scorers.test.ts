@@ -102,6 +102,7 @@ describe("contains", () => {
     [{ city: "Paris" }, '"city":"paris"', true],
     [undefined, "Paris", false],
     [42, "4", true],
+    ["I don’t know, write an “e‑mail”.", `don't know, write an "e-mail"`, true],
   ])("of %j: %j", async (output, text, found) => {
     expect(await passes(contains(text), output)).toBe(found);
   });

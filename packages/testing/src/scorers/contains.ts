@@ -1,9 +1,10 @@
+import { asTyped } from "@flow-state-dev/core";
 import { right, shown, wrong } from "./score-result.ts";
 import type { Scorer } from "./scorer.ts";
 import { InvalidScorerError } from "./scorer-errors.ts";
 
 /**
- * The output has these words in it, whatever the capitals and however the space between them is made. Of an output
+ * The output has these words in it, whatever the capitals and however spaces, quotes and dashes are made. Of an output
  * that is no text its JSON is searched, and every text in it. Part of a word is enough: "4" is in "42".
  */
 export function contains(text: string): Scorer {
@@ -22,7 +23,7 @@ export function contains(text: string): Scorer {
 }
 
 function folded(text: string): string {
-  return text.normalize("NFC").toLowerCase().replaceAll(/\s+/g, " ").trim();
+  return asTyped(text.normalize("NFC")).toLowerCase().replaceAll(/\s+/g, " ").trim();
 }
 
 function textsOf(output: unknown): string[] {

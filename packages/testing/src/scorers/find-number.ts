@@ -72,12 +72,15 @@ function inStatement(text: string, mentions: readonly NumberMention[], from: num
 const reason = String.raw`\b(?:because|since|where)\b`;
 const clause = String.raw`(?:${reason}|\b(?:with|if|when|as|for)\b)`;
 
+/** In words where they can be nothing else: `15% of 80`, but not `3 of 4`. */
+const sign = String.raw`(?:[-×x*÷/+·⋅]|times|plus|minus|(?:divided|multiplied) by|(?<=%\s)of)`;
+
 /**
  * What stands between the first number of a calculation and its result: no new clause, and an operator; behind an
  * equals sign no reason, and no bracket that begins with a word.
  */
 const calculation = new RegExp(
-  String.raw`^(?:(?![,;(\n]|${clause}).)*?\s[-×x*÷/+·⋅]\s(?!${reason})[^,;\n=≈]*[=≈](?:(?:(?!\(\s*\p{L}{2}|${reason})[^,;\n])*[=≈])?`,
+  String.raw`^(?:(?![,;(\n]|${clause}).)*?\s${sign}\s(?!${reason})[^,;\n=≈]*[=≈](?:(?:(?!\(\s*\p{L}{2}|${reason})[^,;\n])*[=≈])?`,
   "iu",
 );
 

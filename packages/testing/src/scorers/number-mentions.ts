@@ -48,6 +48,14 @@ export function numberMentions(text: string): NumberMention[] {
 
 const runs = /(?<![\d.])\.\d+|\d+(?:[.,'’_\u00A0\u2009\u202F]\d+)*/g;
 
+/**
+ * A letter of a script that is written with spaces between its words: one beside a number makes it a part of a name,
+ * which of others, as in `答案是42。`, it does not.
+ */
+const letter = String.raw`(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}])\p{L}`;
+const letterBefore = new RegExp(`${letter}$`, "u");
+const lettersAfter = new RegExp(`^(?:${letter})+`, "u");
+
 interface Left {
   negative: boolean;
   currency: boolean;
@@ -60,18 +68,19 @@ function readLeft(text: string, start: number): Left {
   const money = /([-–]?)[$€£¥₹]\s?([-–]?)$/u.exec(before);
   if (money) {
     const ahead = before.slice(0, money.index);
-    const negative = money[2] !== "" || (money[1] !== "" && !/[\p{L}\p{N})\]]$/u.test(ahead));
+    const negative =
+      money[2] !== "" || (money[1] !== "" && !letterBefore.test(ahead) && !/[\p{N})\]]$/u.test(ahead));
     return { negative, currency: true, partOfName: false, aside: false };
   }
   const sign = /[-–]$/.exec(before);
   const ahead = sign ? before.slice(0, -1) : before;
   const partOfName =
-    /\p{L}$/u.test(sign?.[0] === "–" ? before : ahead) || /(?:\p{L}[_/]|[_^]\{?|\p{N}:|&#)$/u.test(ahead);
+    letterBefore.test(sign?.[0] === "–" ? before : ahead) || /(?:\p{L}[_/]|[_^]\{?|\p{N}:|&#)$/u.test(ahead);
   const unlessItalic = partOfName && !/(?:^|[^\p{L}\p{N}])_$/u.test(ahead);
-  const signed = sign !== null && !/[\p{L}\p{N})\]%]$/u.test(ahead);
+  const signed = sign !== null && !letterBefore.test(ahead) && !/[\p{N})\]%]$/u.test(ahead);
   const said = /(?:\bnegative|(?:^|\bis|[=:])\s*\bminus)\s$/i.test(before);
   const aside =
-    /\b(?:step|part|question|section|chapter|figure|table|equation|page|line|note|item|option|round)\s#?$/i.test(
+    /(?:\b(?:step|part|question|section|chapter|figure|table|equation|page|line|note|item|option|round)\s#?|第\s?)$/i.test(
       before,
     );
   return { negative: signed || said, currency: false, partOfName: unlessItalic, aside };
@@ -96,7 +105,7 @@ function readRight(text: string, from: number, run: string, left: Left): Right {
   const take = (length: number, facts: Partial<Right> = {}): Right => {
     return { end: from + length, partOfName: false, aside: false, fraction: false, apply: Number, ...facts };
   };
-  const chain = /^(?:(?::\d+)+|(?:-\d+){2,}|(?:\/\d+){2,})/.exec(after);
+  const chain = /^(?:(?::\d+)+|(?:-\d+){2,}|(?:\/\d+){2,}|年\d+月(?:\d+日)?)/.exec(after);
   if (chain) return take(chain[0].length, { partOfName: true });
   const exponent = /^(?:[eE]([-+]?\d+)(?![\p{L}\d])|\s?[×xX*·⋅]\s?10\s?\^\s?([-+]?\d+))/u.exec(after);
   if (exponent) {
@@ -118,7 +127,7 @@ function readRight(text: string, from: number, run: string, left: Left): Right {
     const power = scales.get(scale[1]!.toLowerCase())!;
     return take(scale[0].length, { apply: shifted(power) });
   }
-  const letters = /^\p{L}+/u.exec(after)?.[0];
+  const letters = lettersAfter.exec(after)?.[0];
   if (letters === undefined) return take(0, { aside: /^-\p{L}/u.test(after) });
   const rest = after.slice(letters.length);
   if (/^[\d_]/.test(rest) && !/^[23](?![\p{L}\d])/u.test(rest)) {

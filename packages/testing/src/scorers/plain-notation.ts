@@ -1,7 +1,11 @@
-/** A text in which numbers are written the plain way: without TeX, raised digits and signs of print. */
+/** A text in which numbers are written the plain way: without TeX, raised digits, those of other scripts, and signs of print. */
 export function plainNotation(text: string): string {
   return text
     .replaceAll("\u2212", "-")
+    .replaceAll(/(?<=[０-９])，(?=[０-９]{3}(?![０-９]))/g, ",")
+    .replaceAll(/[！-＋－-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - wideFromPlain))
+    .replaceAll(/[٠-٩۰-۹०-९০-৯]/g, (digit) => String(digits.indexOf(digit) % 10))
+    .replaceAll(/(?<=\d)٫(?=\d)/g, ".")
     .replaceAll(dollarsOfTex, "$2")
     .replaceAll(fractions, (_, whole = "", over = "", digit = "", under = "", single = "", next = "") => {
       const fraction = `${over}${digit}/${under}${single}`;
@@ -24,6 +28,12 @@ export function plainNotation(text: string): string {
       return digit === "" ? written : `${digit} ${written}`;
     });
 }
+
+/** How far signs as wide as those of Chinese are from plain ones; the wide comma is the one between parts of a sentence. */
+const wideFromPlain = 0xfee0;
+
+/** From 0 to 9 in Arabic, in Persian, in Hindi and in Bengali. */
+const digits = "٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९০১২৩৪৫৬৭৮৯";
 
 /** The dollars around a formula that begins with a number and its letter: `$12m$` is no money, `$\$12m$` is. */
 const dollarsOfTex = /(?<![\p{L}\p{N}\\$])(\$\$?)([-–]?\.?\d[\d.,]*\p{L}[^\s$]*)(?<!\\)\1(?![\p{N}$])/gu;

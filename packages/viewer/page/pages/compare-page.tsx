@@ -89,7 +89,7 @@ function Comparison({
             ...view.sentences.slice(1).map(unbroken),
             `${counted(view.tasks, "task")} in both${view.families === undefined ? "" : `, of ${counted(view.families, "family", "families")}`}`,
             ...leftOut(view),
-            `${money(a.costPerTaskUsd)} → ${money(b.costPerTaskUsd)} a task`,
+            `cost ${money(a.costPerTaskUsd)} → ${money(b.costPerTaskUsd)} a task`,
             ...(view.costRatio
               ? [
                   `${times(view.costRatio.value)} times the cost${view.costRatio.interval ? ` (${view.costRatio.interval.map(times).join(" to ")})` : ""}`,

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { inject } from "vitest";
 
 const bin = inject("x");
-const { PATH, HOME } = process.env;
-const env = { PATH, HOME, NODE_COMPILE_CACHE: resolve(bin, "../../../../../compiled") };
+const { PATH, HOME, TMPDIR } = process.env;
+const env = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: resolve(bin, "../../../../../compiled") };
 
 /** The real `x view` on a folder, ended at the end of the block; `link` is what it prints. */
 export interface RealView extends AsyncDisposable {

@@ -41,8 +41,8 @@ function assistantPart(part: LanguageModelV4Content): AssistantPart[] {
   const options = part.providerMetadata && { providerOptions: part.providerMetadata };
   switch (part.type) {
     case "text":
-      // Providers refuse empty text that carries nothing.
-      return part.text === "" && !options ? [] : [{ type: "text", text: part.text, ...options }];
+      // Providers refuse empty text that carries nothing, and Anthropic one of blanks.
+      return part.text.trim() === "" && !options ? [] : [{ type: "text", text: part.text, ...options }];
     case "reasoning":
       return [{ type: "reasoning", text: part.text, ...options }];
     case "reasoning-file":

@@ -20,13 +20,14 @@ describe("tools", () => {
     execute: ({ a, b }) => ({ sum: a + b }),
   });
 
-  test("the loop runs blocks and gives back all the model said, signatures included", async () => {
+  test("the loop runs blocks and gives back all the model said but blanks, signatures included", async () => {
     const reasoning = {
       type: "reasoning" as const,
       text: "hm",
       providerMetadata: { anthropic: { signature: "sig" } },
     };
-    const mock = model([reasoning, call("add_numbers", { a: 1, b: 2 })], "three");
+    const blank = { type: "text" as const, text: "\n\n" };
+    const mock = model([reasoning, blank, call("add_numbers", { a: 1, b: 2 })], "three");
     const types: string[] = [];
     const block = generator({ name: "g", model: mock, tools: [add] });
     const result = await runBlock(block, "1+2?", { onEvent: (event) => types.push(event.type) });

@@ -25,7 +25,7 @@ test.each([
   ["brackets that end", `${"[".repeat(100_000)}x${"]".repeat(100_000)}`],
   ["many small ones", '{"a":1} '.repeat(50_000)],
 ])("%s do not hold up the process", (_, text) => {
-  const started = performance.now();
+  const before = process.cpuUsage();
   structuresIn(text);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000);
 });

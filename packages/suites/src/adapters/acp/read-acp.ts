@@ -70,7 +70,8 @@ export function readAcp(tell: TellStream): OutputReader {
   function answered(method: string | undefined, line: JsonFacts): void {
     const error = factsOf(line.error);
     const result = factsOf(line.result);
-    if (line.error !== undefined) {
+    // Some programs send an error of null with every result.
+    if (line.error !== undefined && line.error !== null) {
       const message = plainText(error.message) || "It refused a request.";
       const status = statusIn(`${message} ${plainText(error.data)}`);
       trouble = { kind: status === null ? "agent" : "api", message, status };

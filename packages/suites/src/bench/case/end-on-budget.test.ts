@@ -21,11 +21,18 @@ test.each<AgentEnd>([
 
 test.each<AgentEnd>([
   { ended: "over-budget", detail: "It reports it.", account: null },
+  { ended: "over-budget", detail: "The run's.", account: "run" },
   { ended: "timed-out", detail: "" },
   { ended: "cancelled", detail: "" },
   { ended: "infrastructure", detail: "", error },
 ])("who was ended for another reason stays so: $ended", (end) => {
   expect(endOnBudget(report(end), spent(3))).toEqual(report(end));
+});
+
+test("of who was refused a call the money that it spent is told, once none is left", () => {
+  const refused = report({ ended: "over-budget", detail: "agent is spent.", account: "agent" });
+  expect(endOnBudget(refused, spent(0.5)).detail).toBe("It spent $0.50, and its budget is $0.50.");
+  expect(endOnBudget(refused, spent(0.4))).toBe(refused);
 });
 
 test("reaching the budget is not passing it, not by the error of a sum either", () => {

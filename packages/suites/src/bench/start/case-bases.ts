@@ -141,7 +141,7 @@ export class CaseBases {
     const seen = await withoutUnseen(base, spec, exclude, history, isCopy);
     goOnPreparing(preparing);
     const elsewhere = spec.kind === "folder" ? packagesElsewhere(spec.path) : [];
-    for (const notice of [...seen.notices, ...elsewhere, ...submoduleNotice(base.source)]) this.#tell(notice);
+    for (const notice of [...seen.notices, ...elsewhere, ...notFetched(base.source)]) this.#tell(notice);
     return seen;
   }
 
@@ -174,11 +174,20 @@ function driftNotice(path: string, changed: readonly string[]): string {
   return `Files of ${path} changed while cases ran on them, so that not all cases began with the same ones: ${namedPaths(changed)}. Run again while nobody works there.`;
 }
 
-function submoduleNotice(source: SourceFacts): string[] {
-  if (source.kind !== "git" || source.submodules === undefined) return [];
-  const { repository, submodules } = source;
+function notFetched(source: SourceFacts): string[] {
+  if (source.kind !== "git") return [];
+  const { repository, submodules = [], largeFiles = [] } = source;
   return [
-    `Submodules of ${repository} are not fetched, so these folders are empty: ${submodules.join(", ")}. Fill them in setup, or use a folder as the workspace.`,
+    ...(submodules.length === 0
+      ? []
+      : [
+          `Submodules of ${repository} are not fetched, so these folders are empty: ${submodules.join(", ")}. Fill them in setup, or use a folder as the workspace.`,
+        ]),
+    ...(largeFiles.length === 0
+      ? []
+      : [
+          `What Git LFS keeps of ${repository} is not fetched, so these files hold only a pointer: ${namedPaths(largeFiles)}. Use a folder as the workspace if cases need them.`,
+        ]),
   ];
 }
 

@@ -48,6 +48,10 @@ export interface WireTrouble {
 
 /** Statuses that are no fault of the request: the key, the money, the address. */
 const ofSetup = new Set([401, 402, 403, 404]);
+const hiddenCauses = new Set([
+  ...["refused-key", "spent-quota"],
+  ...["redirected", "insecure-server", "proxy-refused"],
+]);
 /** Of calls that run beside each other, or were refused by mistake, there may be two. */
 const hopelessInARow = 3;
 /** Of these, what a request brings about by itself when others to the same model on the same wire are answered. */
@@ -82,8 +86,9 @@ export function watchWire(
     answeredModels.has(onWire(wire, modelId)) || (answered > 0 && !isOfCase(modelId));
 
   function onFailure({ number, status, error, wire, modelId, request, answer }: Exchange): void {
-    const isOwn =
-      error?.status !== undefined && ofRequest.has(error.status) && isReachable(wire, modelId ?? "");
+    const isOfRequest =
+      error?.status !== undefined && ofRequest.has(error.status) && !isHiddenCause(error.code);
+    const isOwn = isOfRequest && isReachable(wire, modelId ?? "");
     // One that the agent ended itself in the middle of the answer was no trouble.
     if (status === "failed" || !isHeard(answer)) unanswered.set(number, { status: error?.status, isOwn });
     if (status !== "failed" || !error || isOwn || !isOfProvider(error)) return;
@@ -172,7 +177,7 @@ function isOfSetup({ status, code }: ErrorRecord): boolean {
   return isHiddenCause(code) || (status !== undefined && ofSetup.has(status));
 }
 
-/** Was a call turned away for the key or the money, though its status does not say so? */
+/** Was a call turned away for the key or the money, or on its way, though its status does not say so? */
 export function isHiddenCause(code: string | undefined): boolean {
-  return code === "refused-key" || code === "spent-quota";
+  return hiddenCauses.has(code ?? "");
 }

@@ -160,9 +160,26 @@ test("no money that hides behind a status for too many requests, or a wrong one,
   for (const end of [crashed, says(429), done]) {
     expect(after([poor], end)).toMatchObject({ ended: "infrastructure", error: { code: "spent-quota" } });
   }
-  const isWrong = { ...poor, status: 400 };
-  expect(after([null, isWrong], crashed)).toMatchObject({ error: { code: "spent-quota", retryable: false } });
+  for (const status of [400, 403]) {
+    expect(after([null, { ...poor, status }], crashed)).toMatchObject({
+      error: { code: "spent-quota", retryable: false },
+    });
+  }
 });
+
+test.each(["redirected", "insecure-server", "proxy-refused"])(
+  "a call that did not arrive, %s, is of the setup",
+  (code) => {
+    const lost: ErrorRecord = { name: "E", message: "It did not arrive.", retryable: false, code };
+    for (const end of [crashed, says(), done]) {
+      expect(after([lost], end)).toMatchObject({
+        ended: "infrastructure",
+        error: { code, retryable: false },
+      });
+    }
+    expect(after([null, lost], done).ended).toBe("done");
+  },
+);
 
 test("three calls in a row that no further try helps end the agent, and are not its own", () => {
   const stopped: AgentEnd = { ended: "cancelled", detail: "" };

@@ -42,6 +42,12 @@ describe("a count is not taken back by a later one that is less", () => {
     ["zeros", "openai-chat", [ended, chat(1000, 200), chat(0, 0)], 1000, 200],
     ["less output", "openai-chat", [ended, chat(1000, 200), chat(1000, 2)], 1000, 200],
     ["zeros first", "openai-chat", [ended, chat(0, 0), chat(1000, 200)], 1000, 200],
+    [
+      "counted in a choice",
+      "openai-chat",
+      [{ choices: [{ ...ended.choices[0], usage: chat(1000, 200).usage }] }],
+      ...([1000, 200] as const),
+    ],
     ["more with every chunk", "openai-chat", [ended, chat(1000, 0), chat(1000, 2)], 1000, 2],
     ["zeros", "openai-responses", [responses(1000, 200), responses(0, 0)], 1000, 200],
     ["no input", "gemini", [gemini(1000, 3), gemini(0, 200, "STOP")], 1000, 200],

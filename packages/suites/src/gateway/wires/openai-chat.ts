@@ -40,9 +40,12 @@ export const openaiChat: GatewayWire = {
   readEvent(event, answer) {
     answer.identify(event.id, event.model);
     if (event.error) failWith(errorOf(event.error), answer);
-    for (const choice of listOf(event.choices)) readChoice(objectOf(choice), answer, objectOf(choice).delta);
+    const choices = listOf(event.choices).map(objectOf);
+    for (const choice of choices) readChoice(choice, answer, choice.delta);
+    // Moonshot counts within the last choice.
+    const usage = event.usage ?? choices.find((choice) => choice.usage)?.usage;
     // Some servers count in every chunk; what they say before the end is not the whole.
-    if (event.usage) answer.count(openaiUsage, objectOf(event.usage), answer.ended || isUsageChunk(event));
+    if (usage) answer.count(openaiUsage, objectOf(usage), answer.ended || isUsageChunk(event));
   },
 
   readWhole(whole, answer) {

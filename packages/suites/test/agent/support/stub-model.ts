@@ -11,6 +11,8 @@ export type StubAnswer =
       calls?: [name: string, args: unknown][];
       id?: string;
       finish?: ModelAnswer["finishReason"]["unified"];
+      /** The provider's own word for it. */
+      rawFinish?: string;
       input?: number;
       output?: number;
     };
@@ -34,6 +36,7 @@ export function stubModel(
     if (next instanceof Error) throw next;
     const { text, reasoning, calls = [], finish } = next;
     const unified = finish ?? (calls.length > 0 ? "tool-calls" : "stop");
+    const raw = next.rawFinish ?? unified;
     return {
       content: [
         ...(reasoning === undefined ? [] : [{ type: "reasoning" as const, text: reasoning }]),
@@ -45,7 +48,7 @@ export function stubModel(
           input: typeof args === "string" ? args : JSON.stringify(args),
         })),
       ],
-      finishReason: { unified, raw: unified },
+      finishReason: { unified, raw },
       usage: {
         inputTokens: {
           total: next.input ?? 100,

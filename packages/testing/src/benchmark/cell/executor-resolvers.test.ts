@@ -1,8 +1,16 @@
-import { createModelResolver, type ModelResolver, runBlock, simModel } from "@flow-state-dev/core";
+import {
+  createModelResolver,
+  handler,
+  type ModelResolver,
+  runBlock,
+  sequencer,
+  simModel,
+} from "@flow-state-dev/core";
 import { describe, expect, test } from "vitest";
 import { answering, subject, tasksOf, verdicts } from "../../../test/support/plain-models.ts";
 import { createMockModelResolver } from "../../mocks/create-mock-model-resolver.ts";
 import { mockGenerator } from "../../mocks/mock-generator.ts";
+import { planBenchmark } from "../forecast/plan-benchmark.ts";
 import { runBenchmark } from "../run-benchmark.ts";
 import { benchmarkResolvers } from "./executor-resolvers.ts";
 
@@ -42,6 +50,21 @@ test("mocks are found by the name of the block, and by the id of the executor", 
   };
   expect(await answerOf(createMockModelResolver({ generators: { "solo-say": byBlock } }))).toBe("by block");
   expect(await answerOf(createMockModelResolver({ models: { [model]: byId } }))).toBe("by id");
+});
+
+test("a subject that states that it asks no model needs none: no key, no price, no id of a provider", async () => {
+  const fetched = handler({ name: "fetched", execute: ({ prompt }: { prompt: string }) => prompt });
+  const service = {
+    ...{ ...subject("service"), sequencer: sequencer({ name: "service" }).step(fetched) },
+    calls: { min: 0, max: 0 },
+  };
+  const config = {
+    ...{ subjects: [service], tasks: tasksOf("a"), runs: 1, model: "mine", maxCostUsd: 1 },
+    ...{ judgeModel: model, judgeResolver: answering(verdicts(() => true)) },
+  };
+  expect(await planBenchmark(config)).toMatchObject({ calls: { min: 1, max: 1 }, unpriced: [] });
+  const report = await runBenchmark(config);
+  expect(report).toMatchObject({ results: [{ outcome: "passed", subjectCostUsd: 0 }], warnings: [] });
 });
 
 describe("a resolver that cannot give a model is refused before anything is spent", () => {

@@ -84,9 +84,9 @@ export function benchmarkResolvers(
   };
 }
 
-/** The executor of a subject, and the models it asks for by itself. */
-export function modelsOf({ model, models = [] }: BenchmarkSubject, runModel: string): string[] {
-  return [model ?? runModel, ...models];
+/** The executor of a subject, unless it states that it asks none, and the models it asks for by itself. */
+export function modelsOf({ model, models = [], calls }: BenchmarkSubject, runModel: string): string[] {
+  return calls?.max === 0 ? [...models] : [model ?? runModel, ...models];
 }
 
 /** Prices that models carry themselves. */

@@ -82,7 +82,7 @@ export function guessCosts(
     else {
       const turns = withTools.has(subject.name) ? toolTurns : { expected: 1, high: 1 };
       const calls = { low: min, expected: Math.sqrt(min * max) * turns.expected, high: max * turns.high };
-      add(guessBounds(isMade ? 0 : callUsd(subject), calls, gradingUsd()), cells);
+      add(guessBounds(isMade || max === 0 ? 0 : callUsd(subject), calls, gradingUsd()), cells);
     }
   }
   if (checkedOutputs > 0) add(guessBounds(judgeUsd(), { low: 1, expected: 1, high: 1 }, 0), checkedOutputs);

@@ -207,4 +207,4 @@ test("objects that all hold each other are not followed on all ways through them
   for (const each of ring) for (const other of ring) each[`to${other.at}`] = other;
   expect(sourceHash(ring)).toBe(sourceHash(structuredClone(ring)));
   expect(sourceHash(ring)).not.toBe(sourceHash([...ring, 1]));
-}, 60_000);
+});
