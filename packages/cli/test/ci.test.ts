@@ -132,12 +132,15 @@ test("the action and the workflow of the page: offline, on the recorded run, wit
   timeout: 180_000,
 }, async () => {
   await using made = await project();
-  const [workflow, usage] = blocks.map(
-    ({ text }) => parse(text) as { jobs: Record<string, { steps: Step[] }>; steps: Step[] },
-  );
+  const page = blocks.map(({ text }) => parse(text) as Record<string, unknown>);
+  const [gitlab, workflow, usage] = page as [
+    { bench: { script: string[]; artifacts: { reports: { junit: string } } } },
+    { jobs: Record<string, { steps: Step[] }> },
+    { steps: Step[] },
+  ];
 
   await using clone = await made.clone();
-  for (const { run, uses } of workflow!.jobs.replay!.steps) {
+  for (const { run, uses } of workflow.jobs.replay!.steps) {
     expect([run, uses].filter((each) => each !== undefined)).toHaveLength(1);
     if (run === undefined) continue;
     const { code, stderr, stdout } = await clone.shell(run);
@@ -150,7 +153,7 @@ test("the action and the workflow of the page: offline, on the recorded run, wit
   );
 
   // What grades the work breaks: in one case, in all; and again where the records of the first job are still there.
-  const [replayed] = workflow!.jobs.replay!.steps.flatMap(({ run }) => run ?? []).slice(-1);
+  const [replayed] = workflow.jobs.replay!.steps.flatMap(({ run }) => run ?? []).slice(-1);
   const edited = (file: string, change: (text: string) => string) =>
     writeFileSync(clone.at(file), change(readFileSync(clone.at(file), "utf8")));
   edited("bench/example-suite.json", (text) => text.replace("'export function'", "'export funktion'"));
@@ -172,16 +175,23 @@ test("the action and the workflow of the page: offline, on the recorded run, wit
   expect(mended.code, mended.stderr).toBe(0);
 
   await using other = await made.clone();
-  const at = usage!.steps.findIndex(({ uses }) => uses === "./");
-  const own = usage!.steps[at]!.with!;
+  const at = usage.steps.findIndex(({ uses }) => uses === "./");
+  const own = usage.steps[at]!.with!;
   expect((await runAction(other, own)).stderr).toBe("there is no x\n");
-  const before = usage!.steps.slice(0, at);
+  const before = usage.steps.slice(0, at);
   expect(before.some(({ uses }) => uses?.startsWith("actions/setup-node@"))).toBe(true);
   for (const { run } of before) if (run) expect((await other.shell(run)).code).toBe(0);
   const passed = await runAction(other, own);
   expect(passed.code, passed.stderr).toBe(0);
   expect(passed.outputs).toEqual({ "exit-code": "0", run: expect.stringMatching(/^\w{6}-\w+$/) });
   expect(JSON.parse(readFileSync(other.at("x-results.json"), "utf8"))).toMatchObject({ passed: 2, total: 2 });
+
+  cpSync(other.at("x-results.json"), other.at("bench/baseline.json"));
+  const { script, artifacts } = gitlab.bench;
+  const job = await other.shell(`${script.join("\n")} --model scripted:bench/example-suite.script.json`);
+  expect(job.code, job.stderr).toBe(0);
+  expect(job.stderr).toContain("Gate passed");
+  expect(readFileSync(other.at(artifacts.reports.junit), "utf8")).toContain("<testsuites");
 
   // What was refused made no run, though there is an earlier one, and its results.
   const refused = await runAction(other, { ...own, baseline: "", gate: "margn=1" });
