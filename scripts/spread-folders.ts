@@ -12,7 +12,8 @@ const workspaces = `x-workspaces-${process.getuid?.() ?? 0}`;
  * go, that was a third of the work of a suite.
  */
 export function spreadFolders(): string {
-  const folder = mkdtempSync(join(tmpdir(), "x-tests-"));
+  // A short name, for the sake of sockets and of lines that must not be too long.
+  const folder = mkdtempSync(join(tmpdir(), "t-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   // As the folder that it stands for: a database runs as a user of its own.
   chmodSync(folder, 0o1777);
