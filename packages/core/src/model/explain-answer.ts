@@ -72,6 +72,7 @@ export function explainAnswer(error: unknown, route: CallRoute): unknown {
 const wayOut: Readonly<Record<Lacking, string>> = {
   tools: "choose a model that can call tools",
   schemas: "choose a model, or a server, that takes JSON schemas",
+  "whole answers": "choose a model, or a server, that also answers without streaming",
 };
 
 /** The request itself is not to its taste: too long, or asked in a way that the model or its server does not know. */

@@ -23,12 +23,22 @@ test.each([
 });
 
 test.each([
+  "This model only support stream mode, please enable the stream parameter to access the model. ",
+  "parameter.enable_thinking must be set to false for non-streaming calls",
+  "enable thinking can not be support when `stream=False`.",
+  "Stream must be set to true",
+])("whole answers: %s", (said) => {
+  expect(lacking(said)).toBe("whole answers");
+});
+
+test.each([
   "Invalid schema for response_format 'x': 'oneOf' is not permitted.",
   "Invalid schema for response_format 'x': 'minItems' is not supported.",
   "In the schema of response_format 'allOf' is not supported.",
   "Unsupported value: 'temperature' does not support 0.2 with this model.",
   "prompt is too long: 210000 tokens > 200000 maximum",
   "Output blocked by content filtering policy",
+  "Streaming is only for text; the stream of your thoughts is too long",
   "tools.0.name: String should match pattern",
   "Image inputs are not supported. Our tools are.",
   "",

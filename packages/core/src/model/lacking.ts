@@ -1,5 +1,5 @@
 /** What some models and servers do not have. */
-export type Lacking = "tools" | "schemas";
+export type Lacking = "tools" | "schemas" | "whole answers";
 
 const tools = new RegExp(
   [
@@ -17,6 +17,9 @@ const schemas = new RegExp(
   ].join("|"),
   "i",
 );
+/** DashScope, for models that think; OpenAI, where ChatGPT's accounts are asked. */
+const wholeAnswers =
+  /only supports? stream(?:ing)?\b|non-streaming calls|\bwhen .?stream=false\b|\bstream must be set to true\b/i;
 /** A schema with something in it that is not taken is whoever's wrote it. */
 const oneSchema = /invalid (?:json )?schema|within the schema|in the schema/i;
 
@@ -26,5 +29,6 @@ const oneSchema = /invalid (?:json )?schema|within the schema|in the schema/i;
  */
 export function lacking(said: string): Lacking | undefined {
   if (tools.test(said)) return "tools";
+  if (wholeAnswers.test(said)) return "whole answers";
   return schemas.test(said) && !oneSchema.test(said) ? "schemas" : undefined;
 }

@@ -57,6 +57,12 @@ test.each([
   ],
   ["a schema that it does not take", 400, { message: "Invalid schema: 'allOf' is not one of ours." }],
   ["tools that the model does not take (Ollama)", 400, { message: "gemma:2b does not support tools" }],
+  ["tools that a server was not started for (vLLM)", 400, { message: '"auto" tool choice requires --x' }],
+  [
+    "whole answers that it does not give (DashScope)",
+    400,
+    { message: "This model only support stream mode" },
+  ],
   [
     "a field that the server does not know (Gemini)",
     400,

@@ -1,4 +1,5 @@
 import { httpStatus } from "./http-status.ts";
+import { lacking } from "./lacking.ts";
 import { refusalCause } from "./refusal-cause.ts";
 import { isRetryable } from "./retryable.ts";
 
@@ -32,7 +33,7 @@ export function isRefusedRequest(error: unknown): boolean {
   if (!refusedStatus.has(status) && answer.code !== "refused-request") return false;
   const body = chain.map(({ responseBody }) => responseBody).find((each) => typeof each === "string") ?? "";
   const said = [...chain.map(({ message }) => message), body].join("\n");
-  return refusalCause(status, body) === null && !setupWords.test(said);
+  return refusalCause(status, body) === null && !setupWords.test(said) && lacking(said) === undefined;
 }
 
 /** What was thrown and what it was caused by, outermost first. */

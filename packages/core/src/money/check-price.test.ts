@@ -20,6 +20,12 @@ test.each<[unknown, string]>([
   expect(make).toThrow(problem);
 });
 
+test.each(["acme/*", "*"])("%s is no price of many models", (id) => {
+  expect(() => createPriceTable({ overrides: { [id]: { input: 1, output: 2 } } })).toThrow(
+    `"${id}" is no model; name each one with its price`,
+  );
+});
+
 test("a price in which an optional amount is left undefined is one", () => {
   const overrides = { "acme/one": { input: 1, output: 2, cacheRead: undefined as never } };
   expect(createPriceTable({ overrides }).price("acme/one")).toEqual({ input: 1, output: 2 });

@@ -22,6 +22,7 @@ const mostUsd = 1e9;
 /** Any value as the price of a model; throws what `fail` makes of the first problem. */
 export function checkPrice(price: unknown, modelId: string, fail: (problem: string) => Error): ModelPrice {
   const id = quoteModelId(modelId);
+  if (modelId.endsWith("*")) throw fail(`${id} is no model; name each one with its price`);
   if (typeof price !== "object" || price === null || Array.isArray(price)) {
     throw fail(`the price of ${id} is not an object`);
   }

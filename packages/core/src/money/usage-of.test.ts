@@ -53,7 +53,6 @@ test("parts are never more than the whole", () => {
 test.each<[total: unknown, output: number, reasoning: number]>([
   [14_428, 4_308, 2_809],
   [11_619, 1_499, 900],
-  [10_120 + 1_499 + 128, 1_499, 900],
   [5, 1_499, 900],
   [1e15, 1_499, 900],
   ["14428", 1_499, 900],
@@ -66,6 +65,23 @@ test.each<[total: unknown, output: number, reasoning: number]>([
   });
   expect(usageOf({ ...sdk({}, { total: 5 }), raw: { total_tokens: 9 } })).toMatchObject({ outputTokens: 5 });
 });
+
+test.each<[rest: number, cacheRead: number, reasoning: number, read: number, output: number]>([
+  [128, 128, 0, 1_000 + 128, 50],
+  [128, 128, 128, 1_000, 50 + 128],
+  [5_000, 5_000, 0, 1_000 + 5_000, 50],
+  [5_400, 5_000, 0, 1_000 + 5_400, 50],
+  [300, 5_000, 0, 1_000, 50 + 300],
+])(
+  "a rest of %i in the total, beside %i from the cache and %i thoughts, is read or written",
+  (rest, ...facts) => {
+    const [cacheRead, reasoning, read, output] = facts;
+    const counted = sdk({ total: 1_000, cacheRead }, { total: 50, reasoning });
+    expect(usageOf({ ...counted, raw: { total_tokens: 1_050 + rest } })).toMatchObject({
+      ...{ inputTokens: read, outputTokens: output, cacheReadTokens: Math.min(cacheRead, read) },
+    });
+  },
+);
 
 test("what is no count counts as nothing", () => {
   const nothing = {

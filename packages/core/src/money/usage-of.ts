@@ -22,31 +22,14 @@ export function usageOf(reported: LanguageModelV4Usage | GeneratorModelUsage): U
   const cacheRead = countedTokens(input?.cacheRead);
   const cacheWrite = countedTokens(input?.cacheWrite);
   const reasoning = countedTokens(output?.reasoning);
-  return withThoughtsApart(
-    consistentUsage(
-      wholeOf(input?.total, countedTokens(input?.noCache) + cacheRead + cacheWrite),
-      wholeOf(output?.total, countedTokens(output?.text) + reasoning),
-      cacheRead,
-      cacheWrite,
-      reasoning,
-    ),
+  return consistentUsage(
+    wholeOf(input?.total, countedTokens(input?.noCache) + cacheRead + cacheWrite),
+    wholeOf(output?.total, countedTokens(output?.text) + reasoning),
+    cacheRead,
+    cacheWrite,
+    reasoning,
     raw?.total_tokens,
   );
-}
-
-/**
- * The same with the thoughts that a server counts in its total alone, as xAI's and Google's do on OpenAI's wires: they
- * are billed as what was written. A rest that is as large as what the cache gave is that, and was read.
- */
-export function withThoughtsApart(usage: Usage, total: unknown): Usage {
-  const { inputTokens, outputTokens, cacheReadTokens, reasoningTokens } = usage;
-  const apart = countedTokens(total) - inputTokens - outputTokens;
-  if (inputTokens === 0 || apart <= 0 || apart === cacheReadTokens) return usage;
-  return {
-    ...usage,
-    outputTokens: outputTokens + apart,
-    reasoningTokens: Math.max(reasoningTokens, apart),
-  };
 }
 
 /** Which sides of a call the provider has counted. A call that read and wrote nothing was not counted at all. */
@@ -64,21 +47,30 @@ export function countedSides(reported: LanguageModelV4Usage | undefined): {
   };
 }
 
-/** Usage of these numbers, with parts that are never more than their whole. */
+/**
+ * Usage of these numbers, with parts that are never more than their whole. What a server counts in its `total` alone are
+ * thoughts, as of xAI and Google on OpenAI's wires, and billed as what was written. It was read where it is what the
+ * cache gave, or more than that beside an input too small to hold it: so gateways count for Anthropic.
+ */
 export function consistentUsage(
   input: number,
   output: number,
   cacheRead: number,
   cacheWrite: number,
   reasoning: number,
+  total?: unknown,
 ): Usage {
-  const cacheReadTokens = Math.min(cacheRead, input);
+  const rest = input === 0 ? 0 : Math.max(0, countedTokens(total) - input - output);
+  const isCache = rest !== reasoning && (rest === cacheRead || (rest > cacheRead && cacheRead > input));
+  const thoughts = isCache ? 0 : rest;
+  const inputTokens = input + rest - thoughts;
+  const cacheReadTokens = Math.min(cacheRead, inputTokens);
   return {
-    inputTokens: input,
-    outputTokens: output,
+    inputTokens,
+    outputTokens: output + thoughts,
     cacheReadTokens,
-    cacheWriteTokens: Math.min(cacheWrite, input - cacheReadTokens),
-    reasoningTokens: Math.min(reasoning, output),
+    cacheWriteTokens: Math.min(cacheWrite, inputTokens - cacheReadTokens),
+    reasoningTokens: Math.max(Math.min(reasoning, output), thoughts),
   };
 }
 

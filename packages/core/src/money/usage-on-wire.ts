@@ -1,7 +1,7 @@
 import type { BilledUsage } from "./rates.ts";
 import { countedTokens } from "./token-count.ts";
 import type { Usage } from "./usage.ts";
-import { consistentUsage, withThoughtsApart } from "./usage-of.ts";
+import { consistentUsage } from "./usage-of.ts";
 import { withSummaries } from "./with-summaries.ts";
 
 type Json = Record<string, any>;
@@ -34,14 +34,12 @@ export function anthropicUsage(reported: Json, before?: BilledUsage): BilledUsag
 export function openaiUsage(reported: Json): Usage {
   const input = reported.input_tokens_details ?? reported.prompt_tokens_details;
   const output = reported.output_tokens_details ?? reported.completion_tokens_details;
-  return withThoughtsApart(
-    consistentUsage(
-      countedTokens(reported.input_tokens ?? reported.prompt_tokens),
-      countedTokens(reported.output_tokens ?? reported.completion_tokens),
-      countedTokens(input?.cached_tokens),
-      countedTokens(input?.cache_write_tokens),
-      countedTokens(output?.reasoning_tokens),
-    ),
+  return consistentUsage(
+    countedTokens(reported.input_tokens ?? reported.prompt_tokens),
+    countedTokens(reported.output_tokens ?? reported.completion_tokens),
+    countedTokens(input?.cached_tokens),
+    countedTokens(input?.cache_write_tokens),
+    countedTokens(output?.reasoning_tokens),
     reported.total_tokens,
   );
 }

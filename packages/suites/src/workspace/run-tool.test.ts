@@ -8,6 +8,7 @@ test.each([
     "Warning: Permanently added 'a' (ED25519) to the list of known hosts.\r\n** WARNING: it is old.\nDenied.\n",
     "Denied.",
   ],
+  ["warning: old\r\n\r\nDenied.", "Denied."],
   ["warning: nothing else", "warning: nothing else"],
   ["", "it ended with 128"],
 ])("what went wrong in %j is one line, and no warning before it", (text, told) => {

@@ -25,7 +25,8 @@ export function runTool(
 
 /** What went wrong, in a line: the first that is no warning, as ssh has them before it says that it was refused. */
 export function complaintOf(exit: Pick<Exit, "reason" | "code" | "stderr">): string {
-  const lines = (exit.reason ?? exit.stderr.text.trim()).split(/\r*\n/);
-  const line = lines.find((each) => !/^(?:\*\* |warning:)/i.test(each)) ?? lines[0]!;
-  return line.trim().slice(0, 300) || `it ended with ${exit.code}`;
+  const lines = (exit.reason ?? exit.stderr.text).split("\n").map((line) => line.trim());
+  const said = lines.filter((line) => line !== "");
+  const line = said.find((each) => !/^(?:\*\* |warning:)/i.test(each)) ?? said[0];
+  return line?.slice(0, 300) ?? `it ended with ${exit.code}`;
 }

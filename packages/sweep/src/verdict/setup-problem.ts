@@ -21,7 +21,7 @@ const spentQuota = "insufficient_quota";
 /**
  * What is wrong with the setup, as a code, when that is what an error tells: a key, package, address or price that is
  * missing or wrong, a model that cannot be named so or that there is none of, a provider that does not accept the key
- * or whose quota is spent, a model or server that has no tools or takes no schemas, a budget that no call fits into,
+ * or whose quota is spent, a model or server that has no tools, takes no schemas or only streams, a budget that no call fits into,
  * an agent whose program is not there or cannot be started. No subject can help it, and no later attempt of the same
  * process. Undefined for anything else.
  */

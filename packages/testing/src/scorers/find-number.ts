@@ -72,8 +72,9 @@ function inStatement(text: string, mentions: readonly NumberMention[], from: num
 const reason = String.raw`\b(?:because|since|where)\b`;
 const clause = String.raw`(?:${reason}|\b(?:with|if|when|as|for)\b)`;
 
-/** In words where they can be nothing else: `15% of 80`, but not `3 of 4`. */
-const sign = String.raw`(?:[-×x*÷/+·⋅]|times|plus|minus|(?:divided|multiplied) by|(?<=%\s)of)`;
+/** In words where they can be nothing else: `15% of 80`, but neither `3 of 4` nor `15% of the users (n = 80)`. */
+const words = String.raw`(?:times|plus|minus|(?:divided|multiplied) by|(?<=%\s)of)(?=\s[-($€£¥₹]{0,3}[\d.])`;
+const sign = `(?:[-×x*÷/+·⋅]|${words})`;
 
 /**
  * What stands between the first number of a calculation and its result: no new clause, and an operator; behind an

@@ -52,7 +52,7 @@ const runs = /(?<![\d.])\.\d+|\d+(?:[.,'’_\u00A0\u2009\u202F]\d+)*/g;
  * A letter of a script that is written with spaces between its words: one beside a number makes it a part of a name,
  * which of others, as in `答案是42。`, it does not.
  */
-const letter = String.raw`(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}])\p{L}`;
+const letter = String.raw`(?![\p{sc=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}])\p{L}`;
 const letterBefore = new RegExp(`${letter}$`, "u");
 const lettersAfter = new RegExp(`^(?:${letter})+`, "u");
 

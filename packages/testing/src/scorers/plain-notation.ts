@@ -3,7 +3,9 @@ export function plainNotation(text: string): string {
   return text
     .replaceAll("\u2212", "-")
     .replaceAll(/(?<=[０-９])，(?=[０-９]{3}(?![０-９]))/g, ",")
-    .replaceAll(/[！-＋－-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - wideFromPlain))
+    .replaceAll(/(?<=[\d０-９])．(?=[\d０-９])/g, ".")
+    .replaceAll("：", ": ")
+    .replaceAll(/[！-＋－／-９；-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - wideFromPlain))
     .replaceAll(/[٠-٩۰-۹०-९০-৯]/g, (digit) => String(digits.indexOf(digit) % 10))
     .replaceAll(/(?<=\d)٫(?=\d)/g, ".")
     .replaceAll(dollarsOfTex, "$2")
@@ -29,7 +31,10 @@ export function plainNotation(text: string): string {
     });
 }
 
-/** How far signs as wide as those of Chinese are from plain ones; the wide comma is the one between parts of a sentence. */
+/**
+ * How far signs as wide as those of Chinese are from plain ones. The wide comma is the one between parts of a sentence,
+ * and behind a wide stop or colon no blank is written: `B．42`, `答案2：42`.
+ */
 const wideFromPlain = 0xfee0;
 
 /** From 0 to 9 in Arabic, in Persian, in Hindi and in Bengali. */
