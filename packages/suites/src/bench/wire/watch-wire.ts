@@ -48,7 +48,7 @@ export interface WireTrouble {
 
 /** Statuses that are no fault of the request: the key, the money, the address. */
 const ofSetup = new Set([401, 402, 403, 404]);
-const hiddenCauses = new Set([
+const setupCodes = new Set([
   ...["refused-key", "spent-quota"],
   ...["redirected", "insecure-server", "proxy-refused"],
 ]);
@@ -87,7 +87,7 @@ export function watchWire(
 
   function onFailure({ number, status, error, wire, modelId, request, answer }: Exchange): void {
     const isOfRequest =
-      error?.status !== undefined && ofRequest.has(error.status) && !isHiddenCause(error.code);
+      error?.status !== undefined && ofRequest.has(error.status) && !isSetupCode(error.code);
     const isOwn = isOfRequest && isReachable(wire, modelId ?? "");
     // One that the agent ended itself in the middle of the answer was no trouble.
     if (status === "failed" || !isHeard(answer)) unanswered.set(number, { status: error?.status, isOwn });
@@ -174,10 +174,10 @@ function isOfProvider(error: ErrorRecord): boolean {
 }
 
 function isOfSetup({ status, code }: ErrorRecord): boolean {
-  return isHiddenCause(code) || (status !== undefined && ofSetup.has(status));
+  return isSetupCode(code) || (status !== undefined && ofSetup.has(status));
 }
 
 /** Was a call turned away for the key or the money, or on its way, though its status does not say so? */
-export function isHiddenCause(code: string | undefined): boolean {
-  return hiddenCauses.has(code ?? "");
+export function isSetupCode(code: string | undefined): boolean {
+  return setupCodes.has(code ?? "");
 }

@@ -2,7 +2,7 @@ import { FlowError, toErrorRecord } from "@flow-state-dev/core";
 import type { AgentEnd, AgentReport } from "../../agent/agent-report.ts";
 import { endOnSilence } from "../../agent/provider-silent-error.ts";
 import { endOnWord } from "./agent-word.ts";
-import { isHiddenCause, type StandingFailure, type WireTrouble } from "./watch-wire.ts";
+import { isSetupCode, type StandingFailure, type WireTrouble } from "./watch-wire.ts";
 
 /** A provider that failed when the agent ended. */
 class ProviderFailingError extends FlowError {
@@ -13,7 +13,7 @@ class ProviderFailingError extends FlowError {
   constructor(agent: string, { error, inARow }: StandingFailure) {
     const calls = inARow === 1 ? "its last call" : `its last ${inARow} calls`;
     super(`The agent ${agent} could not go on, for ${calls} failed: ${error.message}`, {
-      code: isHiddenCause(error.code) ? error.code! : "provider-failing",
+      code: isSetupCode(error.code) ? error.code! : "provider-failing",
       retryable: error.retryable ?? true,
     });
     this.statusCode = error.status;
