@@ -33,6 +33,8 @@ test.each([
   ["format", ["json", "limit"], "json"],
   ["dry-run", ["plan"], "plan"],
   ["parallel", ["concurrent"], "concurrent"],
+  ["output", ["html", "redact"], "html"],
+  ["out", ["format", "output"], "output"],
   ["constructor", ["plan"], undefined],
 ])("--%s, where there are %j: %s", (typed, flags, meant) => {
   expect(otherFlag(typed, new Set(flags))).toBe(meant);

@@ -49,6 +49,8 @@ const flagsFor: Readonly<Record<string, readonly string[]>> = {
     "dry-run": ["plan"],
     repeat: ["runs"],
     repeats: ["runs"],
+    output: ["html"],
+    out: ["output", "html"],
   },
 };
 
