@@ -47,7 +47,7 @@ export function restrictedStart({ filter, ownNames }: Restrictions): readonly [s
 }
 
 /** Where a program of the user lies; null where there is none. */
-function programAt(name: string): string | null {
+export function programAt(name: string): string | null {
   const paths = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
   return paths.find(canRun) ?? null;
 }
