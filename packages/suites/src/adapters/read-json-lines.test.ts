@@ -23,6 +23,7 @@ test("orders to a terminal around an object do not hide it", () => {
     ...{ objects: [object], others: ["\u001b[?25h"] },
   });
   expect(read(`${json}\u001b[0m\u001b[?25h\n`)).toEqual({ objects: [object], others: [] });
+  expect(read(`⠋ 10%\r⠙ 20%\r${json}\r\n`)).toEqual({ objects: [object], others: [] });
 });
 
 test("a byte order mark and both line ends", () => {

@@ -62,13 +62,16 @@ function giveLine(line: string, taker: JsonLineTaker): void {
   else taker.object(value);
 }
 
-/** What a terminal takes for orders begins with this. */
-const orderStart = "\u001b";
+/** With what orders to a terminal begin, and with what it goes back to write over a line. */
+const orderStart = /[\u001b\r]/;
 
-/** The object in a line with orders to a terminal around it, such as to hide the cursor; JSON itself has none. */
+/**
+ * The object in a line with orders to a terminal around it, such as to hide the cursor, or progress before it that it
+ * is written over; JSON itself has neither.
+ */
 function amongOrders(text: string): JsonFacts | null {
-  if (!text.includes(orderStart)) return null;
-  const bare = stripVTControlCharacters(text).trim();
+  if (!orderStart.test(text)) return null;
+  const bare = stripVTControlCharacters(text).trim().split("\r").at(-1)!.trimStart();
   return bare.startsWith("{") ? parsed(bare) : null;
 }
 
