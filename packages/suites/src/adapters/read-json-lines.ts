@@ -62,15 +62,15 @@ function giveLine(line: string, taker: JsonLineTaker): void {
   else taker.object(value);
 }
 
-/** With what orders to a terminal begin, and with what it goes back to write over a line. */
-const orderStart = /[\u001b\r]/;
+/** With what orders to a terminal begin, and what has it go back and write over a line. */
+const orders = ["\u001b", "\r"];
 
 /**
  * The object in a line with orders to a terminal around it, such as to hide the cursor, or progress before it that it
  * is written over; JSON itself has neither.
  */
 function amongOrders(text: string): JsonFacts | null {
-  if (!orderStart.test(text)) return null;
+  if (!orders.some((order) => text.includes(order))) return null;
   const bare = stripVTControlCharacters(text).trim().split("\r").at(-1)!.trimStart();
   return bare.startsWith("{") ? parsed(bare) : null;
 }
