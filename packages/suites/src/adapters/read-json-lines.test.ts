@@ -27,7 +27,7 @@ test("orders to a terminal around an object do not hide it", () => {
 });
 
 test("a byte order mark and both line ends", () => {
-  expect(read('\ufeff{"a":1}\r\n{"a":2}\n')).toEqual({ objects: [{ a: 1 }, { a: 2 }], others: [] });
+  expect(read('\ufeff{"a":1}\r\n\ufeff{"a":2}\n')).toEqual({ objects: [{ a: 1 }, { a: 2 }], others: [] });
 });
 
 test("other lines are given as they came", () => {

@@ -57,7 +57,9 @@ export function readJsonLines(taker: JsonLineTaker, longest = defaultLongest): J
 function giveLine(line: string, taker: JsonLineTaker): void {
   const text = line.trimEnd();
   if (text === "") return;
-  const value = (text.trimStart().startsWith("{") ? parsed(text) : null) ?? amongOrders(text);
+  // Also without a byte order mark, which some programs write before each line.
+  const bare = text.trimStart();
+  const value = (bare.startsWith("{") ? parsed(bare) : null) ?? amongOrders(text);
   if (value === null) taker.other(text);
   else taker.object(value);
 }
