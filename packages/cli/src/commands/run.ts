@@ -57,7 +57,7 @@ export async function run(this: XContext, flags: RunFlags, prompt: string): Prom
       return;
     }
     // A person is shown what is safe for a terminal; a program or a file gets the patch as it is.
-    const parted = withoutIgnored(ran.last.patch ?? "", projectFolder(folder));
+    const parted = withoutIgnored(ran.last.patch ?? "", { folder, project: projectFolder(folder) });
     const { patch } = parted;
     stdout.write(process.stdout.isTTY ? shownPatch(patch) : patch);
     this.exitCode = finish(ran, parted, { flags, folder, budgetUsd: planned.it.budget, since, tell });

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { relative } from "node:path";
 import { readPatch } from "@flow-state-dev/suites";
 
 /** A patch in two: what is a change of the project, and new files that its git ignores. Either may be empty. */
@@ -9,13 +10,19 @@ export interface PartedPatch {
 
 /**
  * Takes the new files out of a patch that git ignores in the project: what builds, tests and installations of an agent
- * have left. Files that were there before stay in it, such as settings that the agent was to change.
+ * have left. Files that were there before stay in it, such as settings that the agent was to change; so does everything
+ * when git ignores the folder that the user is in, who means it all the same.
  */
-export function withoutIgnored(patch: string, project: string): PartedPatch {
+export function withoutIgnored(
+  patch: string,
+  { folder, project }: { folder: string; project: string },
+): PartedPatch {
   // Lines of contents never begin like this: they have a sign before them.
   const parts = patch.split(/^(?=diff --git )/m).map((text) => ({ text, file: readPatch(text).files[0] }));
   const added = parts.flatMap(({ file }) => (file && file.oldMode === null ? [file.path] : []));
-  const names = ignoredOf(added, project);
+  const here = relative(project, folder) || ".";
+  const found = ignoredOf([here, ...added], project);
+  const names = found.has(here) ? new Set<string>() : found;
   const isIgnored = ({ file }: (typeof parts)[number]) => file !== undefined && names.has(file.path);
   const textOf = (some: typeof parts) => some.map(({ text }) => text).join("");
   return {
@@ -26,7 +33,6 @@ export function withoutIgnored(patch: string, project: string): PartedPatch {
 
 /** None where git is not there to be asked, or cannot say. */
 function ignoredOf(paths: readonly string[], project: string): ReadonlySet<string> {
-  if (paths.length === 0) return new Set();
   try {
     const said = execFileSync("git", ["check-ignore", "--stdin", "-z"], {
       ...{ cwd: project, encoding: "utf8", maxBuffer: 2 ** 28 },
