@@ -63,6 +63,11 @@ test("one that refuses, one that dies", async () => {
   expect(await agentOf("crash").run(made.job)).toMatchObject({ ended: "crashed", exitCode: 9 });
 });
 
+test("its end is heard behind much that it wrote", async () => {
+  await using made = await makeJob({}, { limits: { timeoutMs: 30_000, budgetUsd: null } });
+  expect(await agentOf("flood").run(made.job)).toMatchObject({ ended: "done", detail: "" });
+});
+
 test("one that wants a login has no result, and is told so", async () => {
   await using made = await makeJob({});
   expect(await agentOf("login").run(made.job)).toMatchObject({

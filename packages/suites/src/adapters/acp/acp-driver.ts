@@ -88,6 +88,12 @@ function answer({ id, method, params }: Facts): void {
   send({ id, result: { outcome } });
 }
 
+/** What was written last may wait for its reader. */
+async function exit(code: number): Promise<never> {
+  await new Promise((resolve) => process.stdout.write("", resolve));
+  process.exit(code);
+}
+
 async function leave(code: number): Promise<never> {
   agent.stdin.end();
   const gone = new Promise((resolve) => agent.once("exit", resolve));
@@ -98,14 +104,14 @@ async function leave(code: number): Promise<never> {
   } catch {
     // It is gone.
   }
-  process.exit(code);
+  return exit(code);
 }
 
 agent.stdin.on("error", () => {});
 agent.once("error", () => process.exit(127));
 agent.once("exit", (code, signal) => {
   // Its last lines may still be on their way.
-  setTimeout(() => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)), 200);
+  setTimeout(() => exit(code ?? 128 + (signal ? constants.signals[signal] : 0)), 200);
 });
 process.on("SIGTERM", () => {
   if (sessionId !== null) send({ method: "session/cancel", params: { sessionId } });

@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
  * argument it waits for a cancel; with `refuse` it refuses to begin; with `crash` it dies in the middle, and with
  * `leave` and `leave-early` it ends without a word; with `version-99` it speaks a version of the protocol that nobody
  * knows, and with `breaks` of a text with breaks of lines that are no ends of a message. With `login` it wants one, and
- * with `progress` it writes to a terminal before its first message.
+ * with `progress` it writes to a terminal before its first message. With `flood` it ends upon messages of megabytes.
  */
 
 const [mode = "work"] = process.argv.slice(2);
@@ -43,6 +43,12 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     if (mode === "crash") process.exit(9);
     if (mode === "leave") process.exit(0);
     if (mode === "version-99") return;
+    if (mode === "flood") {
+      const text = "x".repeat(8_000_000);
+      for (let at = 0; at < 2; at++)
+        update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } });
+      return finish("end_turn");
+    }
     if (mode === "hang")
       return update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text: "Hm." } });
     update({
@@ -75,4 +81,4 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   }
 });
 // One that stays when its client has gone.
-process.stdin.on("end", () => setInterval(() => {}, 1000));
+process.stdin.on("end", () => (mode === "flood" ? process.exit() : setInterval(() => {}, 1000)));
