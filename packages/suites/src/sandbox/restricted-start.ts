@@ -61,7 +61,7 @@ export function needsPrivileges(name: string): boolean {
 function canRun(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return true;
+    return statSync(path).isFile();
   } catch {
     return false;
   }
