@@ -89,6 +89,27 @@ test("--apply brings the patch into the folder, and git's own is not touched", a
   expect(readdirSync(join(folder.path, "src"))).toEqual(["budget.ts", "server.ts"]);
 });
 
+test("new files that git ignores are not in the patch, and told with the way to have them", async () => {
+  await using folder = await shop();
+  execFileSync("git", ["init", "--quiet"], { cwd: folder.path });
+  writeFileSync(join(folder.path, ".gitignore"), "*.log\n__pycache__/\n");
+  writeFileSync(join(folder.path, "old.log"), "1\n");
+  const line = "command:mkdir __pycache__ && echo 2 | tee -a __pycache__/a.pyc new.log old.log > b.txt";
+  const args = ["run", "do it", "--agent", line, "--apply"];
+  const { code, stdout, stderr } = await runX(args, { cwd: folder.path });
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain("\n2 files changed: b.txt (new), old.log\n");
+  const told =
+    /^note: 2 new files that git ignores are not in the patch: .+\. Have them too: (git apply \S+)$/m;
+  const [, command] = told.exec(stderr)!;
+  expect(stdout.match(/^diff --git/gm)).toHaveLength(2);
+  const there = () =>
+    ["b.txt", "old.log", "new.log", "__pycache__"].filter((each) => existsSync(join(folder.path, each)));
+  expect(there()).toEqual(["b.txt", "old.log"]);
+  execFileSync("sh", ["-c", command!], { cwd: folder.path });
+  expect(there()).toHaveLength(4);
+});
+
 test("from a folder within, the whole project is worked on, and the way to apply it works from there", async () => {
   await using folder = await shop();
   const cwd = join(folder.path, "checks");

@@ -146,7 +146,12 @@ export {
   NoCommonWireError,
   NoModelAccessError,
 } from "./adapters/create-cli-agent.ts";
-export { AgentApiError, AgentFailedError, AgentNotStartedError } from "./adapters/end-of-cli.ts";
+export {
+  AgentApiError,
+  AgentFailedError,
+  AgentLoginError,
+  AgentNotStartedError,
+} from "./adapters/end-of-cli.ts";
 export {
   AgentMissingError,
   type CliInstallation,

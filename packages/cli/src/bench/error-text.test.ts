@@ -13,14 +13,22 @@ test("without a key: a script where there is one, the oracle where every case ha
   const set =
     "claude-opus-4-6 needs ANTHROPIC_API_KEY, which is not set.\nSet it, choose another model with --model, or ";
   expect(benchErrorText(missing, suite)).toBe(`${set}prove the suite without a key: x doctor ${suite}`);
-  expect(benchErrorText(missing, suite, true)).toBe(
+  expect(benchErrorText(missing, suite, { isSolved: true })).toBe(
     `${set}see it work without a key: x bench ${suite} --agent oracle`,
   );
   const script = join(folder.path, "suite.script.json");
   writeFileSync(script, "{}");
   for (const isSolved of [true, false]) {
-    expect(benchErrorText(missing, suite, isSolved)).toBe(
+    expect(benchErrorText(missing, suite, { isSolved })).toBe(
       `${set}see it work without a key: x bench ${suite} --model scripted:${script}`,
     );
   }
+});
+
+test("a judge that has no key is chosen by a flag of its own", () => {
+  const judgeModel = "claude-opus-4-6";
+  expect(benchErrorText(missing, "suite.json", { judgeModel })).toContain(
+    "another model with --judge-model,",
+  );
+  expect(benchErrorText(missing, "suite.json", { judgeModel: "other" })).toContain("model with --model,");
 });

@@ -35,7 +35,8 @@ export async function bench(this: XContext, flags: BenchFlags, ...files: string[
   const voice = voiceOn(this.process);
   let underWay: RunUnderWay | undefined;
   let at: Pick<Suite, "file" | "cases"> = { file: files[0]!, cases: [] };
-  const messageOf = (error: unknown) => benchErrorText(error as Error, at.file, isSolved(at));
+  const messageOf = (error: unknown) =>
+    benchErrorText(error as Error, at.file, { isSolved: isSolved(at), judgeModel: flags.judgeModel });
   try {
     checkMachineFlags(flags);
     const address = storeAddress(flags, this.process.env);

@@ -11,8 +11,9 @@ import { showPreparing } from "../progress/show-preparing.ts";
 import { applyPatch, keepPatch } from "../run/keep-patch.ts";
 import type { RunFlags } from "../run/run-flags.ts";
 import { type PromptRun, planPrompt, runPrompt } from "../run/run-prompt.ts";
-import { endLine, filesText, isDone } from "../run/run-text.ts";
+import { endLine, filesText, ignoredText, isDone } from "../run/run-text.ts";
 import { shownPatch } from "../run/shown-patch.ts";
+import { type PartedPatch, withoutIgnored } from "../run/without-ignored.ts";
 import { lazyStore } from "../runs/lazy-store.ts";
 import { RunUnderWay } from "../runs/run-under-way.ts";
 import { messageOf } from "../text/message-of.ts";
@@ -56,9 +57,10 @@ export async function run(this: XContext, flags: RunFlags, prompt: string): Prom
       return;
     }
     // A person is shown what is safe for a terminal; a program or a file gets the patch as it is.
-    const patch = ran.last.patch ?? "";
+    const parted = withoutIgnored(ran.last.patch ?? "", { folder, project: projectFolder(folder) });
+    const { patch } = parted;
     stdout.write(process.stdout.isTTY ? shownPatch(patch) : patch);
-    this.exitCode = finish(ran, { flags, folder, budgetUsd: planned.it.budget, since, tell });
+    this.exitCode = finish(ran, parted, { flags, folder, budgetUsd: planned.it.budget, since, tell });
   } catch (error) {
     const isBroken = underWay?.isBrokenBy(error) ?? false;
     this.exitCode = isBroken ? 10 : exitCodeOfError(error);
@@ -80,18 +82,22 @@ function errorText(error: Error, { agent = "x" }: RunFlags): string {
 /** Says how it ended, and applies the patch when that is wanted; the exit code comes back. */
 function finish(
   { run: { sweep, results }, last }: PromptRun,
+  parted: PartedPatch,
   parts: { flags: RunFlags; folder: string; budgetUsd: number; since: Date; tell: (text: string) => void },
 ): number {
   const { flags, folder, budgetUsd, since, tell } = parts;
   const project = projectFolder(folder);
-  const patch = readPatch(last!.patch ?? "");
+  const patch = readPatch(parted.patch);
+  const keep = (text: string, kind = "") =>
+    keepPatch(text, `${shortRunId(sweep.runId)}${kind}`, { folder, project });
   tell(`\n${endLine(last!, budgetUsd, sweep.runId)}\n${filesText(patch)}`);
   for (const note of [...last!.warnings.filter(isForRuns), ...results.warnings])
     tell(`note: ${visibleText(note)}\n`);
+  if (parted.ignored !== "") tell(ignoredText(readPatch(parted.ignored), keep(parted.ignored, "-ignored")()));
   if (results.simulated) tell(`${simulatedNotice}\n`);
   const done = isDone(last!);
   if (patch.files.length === 0) return done ? 0 : 1;
-  const command = keepPatch(last!.patch!, sweep.runId, { folder, project });
+  const command = keep(parted.patch);
   if (!flags.apply || !done) {
     tell(`${flags.apply ? "Not applied. " : ""}Keep it: ${command()}\n`);
     return done ? 0 : 1;

@@ -1,6 +1,5 @@
 import { mkdirSync } from "node:fs";
 import { join, relative } from "node:path";
-import { shortRunId } from "@flow-state-dev/records";
 import type { Patch } from "@flow-state-dev/suites";
 import { writeWhole } from "../files/write-whole.ts";
 import { shellWord } from "../text/shell-word.ts";
@@ -12,10 +11,10 @@ import { refusalText } from "./run-text.ts";
 /** A patch beside the store, and the command that applies it; `-R` before its file takes it back. */
 export function keepPatch(
   patch: string,
-  runId: string,
+  name: string,
   { folder, project }: { folder: string; project: string },
 ): (flag?: string) => string {
-  const file = join(".x", "patches", `${shortRunId(runId)}.patch`);
+  const file = join(".x", "patches", `${name}.patch`);
   mkdirSync(join(folder, ".x", "patches"), { recursive: true });
   writeWhole(join(folder, file), patch);
   const below = relative(project, folder);

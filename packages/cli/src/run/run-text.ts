@@ -62,6 +62,12 @@ export function filesText({ files, leftOut }: Patch): string {
   return `${counted(files.length, "file")} changed: ${firstNamed(files, mostFiles, nameOf)}\n${left}`;
 }
 
+/** New files that git ignores in the project, and how to have them all the same. */
+export function ignoredText({ files }: Patch, command: string): string {
+  const what = `${counted(files.length, "new file")} that git ignores ${files.length === 1 ? "is" : "are"}`;
+  return `note: ${what} not in the patch: ${firstNamed(files, mostFiles, nameOf)}. Have ${files.length === 1 ? "it" : "them"} too: ${command}\n`;
+}
+
 function nameOf({ path, oldMode, newMode, change }: PatchedFile): string {
   const facts = [
     ...(oldMode === null ? ["new"] : newMode === null ? ["deleted"] : []),

@@ -51,6 +51,19 @@ export class AgentNotStartedError extends FlowError {
   }
 }
 
+/** An agent that wants to be logged in before it takes its prompt. */
+export class AgentLoginError extends FlowError {
+  override readonly name = "AgentLoginError";
+
+  constructor(agent: string, message: string) {
+    const said = printable(message.replaceAll(/\s+/g, " ").trim(), 300).replace(/\.$/, "");
+    super(
+      `The agent ${agent} wants a login before it begins: ${said}. Its home is empty here, so start it in a way in which it works with a key from its environment.`,
+      { code: "agent-not-started", retryable: false, details: { agent } },
+    );
+  }
+}
+
 /** How a run of a program ended that nobody stopped. */
 export interface CliEndFacts {
   agent: string;
@@ -97,6 +110,10 @@ function endOfTrouble(agent: string, trouble: CliTrouble, metered: boolean): Age
   if (kind === "stuck") return { ended: "stuck", detail };
   if (kind === "refused") return { ended: "gave-up", why: "refused", detail };
   if (kind === "budget" && !metered) return { ended: "over-budget", account: null, detail };
+  if (kind === "login") {
+    const error = toErrorRecord(new AgentLoginError(agent, message));
+    return { ended: "infrastructure", detail: error.message, error };
+  }
   if (kind === "api") {
     if (isTooLong({ message, ...(status !== null && { statusCode: status }) })) {
       return { ended: "gave-up", why: "context-full", detail };

@@ -17,10 +17,10 @@ export type TellStream = (event: StreamEvent, turn?: number | null) => void;
 /**
  * What an agent itself says went wrong. `api`: a provider refused or failed. `budget`, `turns`: a limit of the agent's
  * own was reached. `stuck`: it found itself repeating the same. `refused`: its model would not go on. `interrupted`: it
- * was asked to stop. `agent`: anything else.
+ * was asked to stop. `login`: it wants to be logged in before it takes its prompt. `agent`: anything else.
  */
 export interface CliTrouble {
-  kind: "api" | "budget" | "turns" | "stuck" | "refused" | "interrupted" | "agent";
+  kind: "api" | "budget" | "turns" | "stuck" | "refused" | "interrupted" | "login" | "agent";
   /** In the agent's words. */
   message: string;
   /** HTTP status, when it tells. */

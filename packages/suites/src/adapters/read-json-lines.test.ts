@@ -23,10 +23,11 @@ test("orders to a terminal around an object do not hide it", () => {
     ...{ objects: [object], others: ["\u001b[?25h"] },
   });
   expect(read(`${json}\u001b[0m\u001b[?25h\n`)).toEqual({ objects: [object], others: [] });
+  expect(read(`⠋ 10%\r⠙ 20%\r${json}\r\n`)).toEqual({ objects: [object], others: [] });
 });
 
 test("a byte order mark and both line ends", () => {
-  expect(read('\ufeff{"a":1}\r\n{"a":2}\n')).toEqual({ objects: [{ a: 1 }, { a: 2 }], others: [] });
+  expect(read('\ufeff{"a":1}\r\n\ufeff{"a":2}\n')).toEqual({ objects: [{ a: 1 }, { a: 2 }], others: [] });
 });
 
 test("other lines are given as they came", () => {

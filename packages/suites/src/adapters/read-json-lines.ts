@@ -57,18 +57,23 @@ export function readJsonLines(taker: JsonLineTaker, longest = defaultLongest): J
 function giveLine(line: string, taker: JsonLineTaker): void {
   const text = line.trimEnd();
   if (text === "") return;
-  const value = (text.trimStart().startsWith("{") ? parsed(text) : null) ?? amongOrders(text);
+  // Also without a byte order mark, which some programs write before each line.
+  const bare = text.trimStart();
+  const value = (bare.startsWith("{") ? parsed(bare) : null) ?? amongOrders(text);
   if (value === null) taker.other(text);
   else taker.object(value);
 }
 
-/** What a terminal takes for orders begins with this. */
-const orderStart = "\u001b";
+/** With what orders to a terminal begin, and what has it go back and write over a line. */
+const orders = ["\u001b", "\r"];
 
-/** The object in a line with orders to a terminal around it, such as to hide the cursor; JSON itself has none. */
+/**
+ * The object in a line with orders to a terminal around it, such as to hide the cursor, or progress before it that it
+ * is written over; JSON itself has neither.
+ */
 function amongOrders(text: string): JsonFacts | null {
-  if (!text.includes(orderStart)) return null;
-  const bare = stripVTControlCharacters(text).trim();
+  if (!orders.some((order) => text.includes(order))) return null;
+  const bare = stripVTControlCharacters(text).trim().split("\r").at(-1)!.trimStart();
   return bare.startsWith("{") ? parsed(bare) : null;
 }
 

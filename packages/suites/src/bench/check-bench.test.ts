@@ -21,6 +21,20 @@ const it = (model: string | null, ...expect: string[]): SuiteCase =>
       return { source, expectation: parsed.ok && parsed.expectation };
     }),
   }) as unknown as SuiteCase;
+
+test.each([
+  { runs: Number.NaN },
+  { runs: 0 },
+  { runs: 1.5 },
+  { diskBytes: -1 },
+  { commandLimits: { processes: 0 } },
+])("%j is refused", (more) => {
+  const config = { agents: [noop], ...more };
+  expect(() => checkBench(config, [it(null)], createModelResolver(), createPriceTable())).toThrow(
+    /^(?:runs|diskBytes|processes) is \S+; it has to be a whole number from 1\.$/,
+  );
+});
+
 const check = (
   agents: BenchAgent[],
   cases: SuiteCase[],

@@ -33,15 +33,21 @@ export interface BenchModels {
 
 /**
  * Finds what would fail in every case before anything runs: two agents of one name, no model for an agent that needs
- * one, a missing key, a model without a price; and a budget of a case that does not pay for one call of its model.
+ * one, a missing key, a model without a price, a number that is none; and a budget of a case that does not pay for one
+ * call of its model.
  */
 export function checkBench(
-  config: Pick<BenchConfig, "kind" | "agents" | "model" | "judgeModel" | "limits" | "servers" | "budgetUsd">,
+  config: Pick<BenchConfig, "kind" | "agents" | "model" | "judgeModel" | "limits" | "servers" | "budgetUsd"> &
+    Pick<BenchConfig, "runs" | "diskBytes" | "commandLimits">,
   cases: readonly SuiteCase[],
   resolver: ModelResolver,
   prices: PriceTable,
 ): BenchModels {
-  const { agents } = config;
+  const { agents, runs, diskBytes, commandLimits } = config;
+  for (const [name, value] of Object.entries({ runs, diskBytes, ...commandLimits })) {
+    if (value !== undefined && !(Number.isSafeInteger(value) && value > 0))
+      throw new BenchConfigError(`${name} is ${value}; it has to be a whole number from 1.`);
+  }
   if (agents.length === 0) throw new BenchConfigError("There is no agent to run: name one with --agent.");
   if (cases.length === 0) throw new BenchConfigError("There is no case to run.");
   const names = agents.map(({ name }) => name);

@@ -8,7 +8,7 @@ import type { Cgroups } from "./cgroups.ts";
 import { inside, insideCwd, spaces } from "./inside.ts";
 import { namespacedCommand, namespaceEnforcement } from "./namespaced-command.ts";
 import { probe } from "./probe.ts";
-import { needsPrivileges, restrictedStart } from "./restricted-start.ts";
+import { needsPrivileges, programAt, restrictedStart } from "./restricted-start.ts";
 import { notStarted, runGuarded } from "./run-guarded.ts";
 import type { Sandbox } from "./sandbox.ts";
 import { systemView } from "./system-view.ts";
@@ -52,7 +52,13 @@ export function bubblewrap(facts: { cgroups: Cgroups | null; program?: string })
       });
       return runGuarded(
         {
-          argv: [...(entrance?.argv ?? []), ...(start ?? []), program, ...args] as [string, ...string[]],
+          argv: [
+            ...(entrance?.argv ?? []),
+            ...(start ?? []),
+            // bubblewrap is process 1, whose first variables can be read inside.
+            ...["env", "-u", "PWD", `PATH=${view.path}`, programAt(program) ?? program],
+            ...args,
+          ] as [string, ...string[]],
           env: { PATH: process.env.PATH ?? "/usr/bin:/bin" },
           inputs,
           overhead: inner.overhead,

@@ -47,7 +47,7 @@ export function restrictedStart({ filter, ownNames }: Restrictions): readonly [s
 }
 
 /** Where a program of the user lies; null where there is none. */
-function programAt(name: string): string | null {
+export function programAt(name: string): string | null {
   const paths = (process.env.PATH ?? "").split(delimiter).map((folder) => join(folder, name));
   return paths.find(canRun) ?? null;
 }
@@ -61,7 +61,7 @@ export function needsPrivileges(name: string): boolean {
 function canRun(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    return true;
+    return statSync(path).isFile();
   } catch {
     return false;
   }

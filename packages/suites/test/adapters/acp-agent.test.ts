@@ -58,9 +58,27 @@ test("one that refuses, one that dies", async () => {
   await using made = await makeJob({});
   expect(await agentOf("refuse").run(made.job)).toMatchObject({
     ended: "crashed",
-    detail: expect.stringContaining("Log in first"),
+    detail: expect.stringContaining("No more room"),
   });
   expect(await agentOf("crash").run(made.job)).toMatchObject({ ended: "crashed", exitCode: 9 });
+});
+
+test("its end is heard behind much that it wrote", async () => {
+  await using made = await makeJob({}, { limits: { timeoutMs: 30_000, budgetUsd: null } });
+  expect(await agentOf("flood").run(made.job)).toMatchObject({ ended: "done", detail: "" });
+});
+
+test("one that wants a login has no result, and is told so", async () => {
+  await using made = await makeJob({});
+  expect(await agentOf("login").run(made.job)).toMatchObject({
+    ...{ ended: "infrastructure", error: { code: "agent-not-started" } },
+    detail: expect.stringContaining("wants a login before it begins: Authentication required. Its home"),
+  });
+});
+
+test("what it writes to a terminal before a message does not hide it", async () => {
+  await using made = await makeJob({}, { limits: { timeoutMs: 10_000, budgetUsd: null } });
+  expect(await agentOf("progress").run(made.job)).toMatchObject({ ended: "done", answer: "Done." });
 });
 
 test("one that speaks another version of the protocol is not waited for", async () => {

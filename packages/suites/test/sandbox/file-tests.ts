@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Trial } from "./trial.ts";
 import { processesWith, uniqueSeconds } from "./watch-host.ts";
 
@@ -62,12 +62,14 @@ export function fileTests(trial: Trial): void {
     test("other processes cannot be seen, read or signalled", async () => {
       const seconds = uniqueSeconds();
       const outsider = spawn("sleep", [seconds], { env: { OUTSIDE_KEY: "outside-secret" } });
+      vi.stubEnv("PATH", `${process.env.PATH}:/outside-secret/bin`);
       try {
         const id = outsider.pid!;
         const exit = await run(
           `cat /proc/${id}/environ /proc/${process.pid}/environ /proc/*/environ | tr '\\0' '\\n'; kill -9 ${id} ${process.pid}; kill -9 -1; :`,
         );
         expect(exit.stdout.text).not.toContain("outside-secret");
+        expect(exit.stdout.text).not.toContain(`PWD=${process.cwd()}\n`);
         expect(processesWith(seconds)).toEqual([id]);
       } finally {
         outsider.kill("SIGKILL");

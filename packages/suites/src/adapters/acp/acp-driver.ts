@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { text } from "node:stream/consumers";
+import { stripVTControlCharacters } from "node:util";
 
 /*
  * Runs inside the sandbox, by itself: it is copied there, and imports nothing of ours. Reads what to do as JSON on
@@ -53,16 +54,24 @@ function hear(message: Facts): void {
 }
 
 function hearLine(line: string): void {
+  const message = messageIn(line) ?? messageIn(lastShown(line));
+  if (message === null) process.stdout.write(`${line}\n`);
+  else hear(message);
+}
+
+function messageIn(line: string): Facts | null {
   try {
     const message = JSON.parse(line);
-    if (typeof message === "object" && message !== null && !Array.isArray(message)) {
-      hear(message);
-      return;
-    }
+    return typeof message === "object" && !Array.isArray(message) ? message : null;
   } catch {
     // Programs write other things too.
+    return null;
   }
-  process.stdout.write(`${line}\n`);
+}
+
+/** What a terminal would show of a line in the end: without orders to it, and what a later piece was written over. */
+function lastShown(line: string): string {
+  return stripVTControlCharacters(line).trimEnd().split("\r").at(-1)!;
 }
 
 /** Whatever it asks for is allowed: the sandbox around both of us says what it can do. */
@@ -79,6 +88,12 @@ function answer({ id, method, params }: Facts): void {
   send({ id, result: { outcome } });
 }
 
+/** What was written last may wait for its reader. */
+async function exit(code: number): Promise<never> {
+  await new Promise((resolve) => process.stdout.write("", resolve));
+  process.exit(code);
+}
+
 async function leave(code: number): Promise<never> {
   agent.stdin.end();
   const gone = new Promise((resolve) => agent.once("exit", resolve));
@@ -89,14 +104,14 @@ async function leave(code: number): Promise<never> {
   } catch {
     // It is gone.
   }
-  process.exit(code);
+  return exit(code);
 }
 
 agent.stdin.on("error", () => {});
 agent.once("error", () => process.exit(127));
 agent.once("exit", (code, signal) => {
   // Its last lines may still be on their way.
-  setTimeout(() => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 0)), 200);
+  setTimeout(() => exit(code ?? 128 + (signal ? constants.signals[signal] : 0)), 200);
 });
 process.on("SIGTERM", () => {
   if (sessionId !== null) send({ method: "session/cancel", params: { sessionId } });

@@ -2,6 +2,9 @@ import { factsOf, type JsonFacts, listOf, plainText, statusIn, textOf, usdOf } f
 import { mergeText } from "../merged-text.ts";
 import type { CliTrouble, OutputReader, TellStream } from "../output-reader.ts";
 
+/** The protocol's code for a request that needs a login. */
+const loginNeeded = -32000;
+
 interface Call {
   tool: string;
   input: unknown;
@@ -74,7 +77,8 @@ export function readAcp(tell: TellStream): OutputReader {
     if (line.error !== undefined && line.error !== null) {
       const message = plainText(error.message) || "It refused a request.";
       const status = statusIn(`${message} ${plainText(error.data)}`);
-      trouble = { kind: status === null ? "agent" : "api", message, status };
+      const wantsLogin = method === "session/new" && error.code === loginNeeded;
+      trouble = { kind: wantsLogin ? "login" : status === null ? "agent" : "api", message, status };
       tell({ type: "notice", text: message });
       return;
     }

@@ -5,7 +5,8 @@ import { createInterface } from "node:readline";
  * An agent that speaks the Agent Client Protocol: asks for a permission, writes a file, says so. With `hang` as its
  * argument it waits for a cancel; with `refuse` it refuses to begin; with `crash` it dies in the middle, and with
  * `leave` and `leave-early` it ends without a word; with `version-99` it speaks a version of the protocol that nobody
- * knows, and with `breaks` of a text with breaks of lines that are no ends of a message.
+ * knows, and with `breaks` of a text with breaks of lines that are no ends of a message. With `login` it wants one, and
+ * with `progress` it writes to a terminal before its first message. With `flood` it ends upon messages of megabytes.
  */
 
 const [mode = "work"] = process.argv.slice(2);
@@ -22,11 +23,12 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   const { id, method, params, result } = JSON.parse(line);
   if (method === "initialize") {
     if (mode === "leave-early") process.exit(0);
-    process.stdout.write("a word that is no message\n");
+    process.stdout.write(mode === "progress" ? "\u001b[?25lLoading\r" : "a word that is no message\n");
     const protocolVersion = mode === "version-99" ? 99 : 1;
     send({ id, result: { protocolVersion, agentInfo: { name: "fake", version: "1.2.3" } } });
   } else if (method === "session/new") {
-    if (mode === "refuse") return send({ id, error: { code: -32000, message: "Log in first" } });
+    if (mode === "login") return send({ id, error: { code: -32000, message: "Authentication required" } });
+    if (mode === "refuse") return send({ id, error: { code: -32603, message: "No more room" } });
     const modes = {
       currentModeId: "read-only",
       availableModes: [{ id: "read-only" }, { id: "agent-full-access" }],
@@ -41,6 +43,12 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     if (mode === "crash") process.exit(9);
     if (mode === "leave") process.exit(0);
     if (mode === "version-99") return;
+    if (mode === "flood") {
+      const text = "x".repeat(8_000_000);
+      for (let at = 0; at < 2; at++)
+        update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text } });
+      return finish("end_turn");
+    }
     if (mode === "hang")
       return update({ sessionUpdate: "agent_message_chunk", content: { type: "text", text: "Hm." } });
     update({
@@ -73,4 +81,4 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   }
 });
 // One that stays when its client has gone.
-process.stdin.on("end", () => setInterval(() => {}, 1000));
+process.stdin.on("end", () => (mode === "flood" ? process.exit() : setInterval(() => {}, 1000)));
