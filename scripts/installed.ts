@@ -12,7 +12,7 @@ const keptMs = 60 * 60 * 1000;
 
 /** Programs that tests start again and again, in processes of their own. */
 const testPrograms =
-  "packages/sweep/test/*/{aborter,limited-provider,planner,program,provider,sweeper,worker}.ts";
+  "packages/sweep/test/*/{aborter,leaver,limited-provider,planner,program,provider,sweeper,worker}.ts";
 
 /** What tests start. */
 export interface Installed {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { CellQueue, queueSource } from "../../src/index.ts";
+import { startChild } from "../support/child.ts";
 import { startRedis, withRedis } from "./redis-server.ts";
 
 const cells = [0, 1].map((run) => ({ subject: "s", task: "t", run, taskHash: "h" }));
@@ -36,3 +37,13 @@ test.runIf(withRedis)(
     ]);
   },
 );
+
+test.runIf(withRedis)("a process that has left queues on a Redis that went away ends by itself", async () => {
+  const redis = await startRedis();
+  await using leaver = startChild("queue/leaver.ts", [redis.url]);
+  expect(await leaver.line(), leaver.errors()).toBe("opened");
+  await redis[Symbol.asyncDispose]();
+  leaver.tell("leave");
+  expect(await leaver.line(), leaver.errors()).toBe("left");
+  expect(await leaver.ended).toBe(0);
+});
